@@ -14,7 +14,7 @@ puis sert le portail. Les appels répondent déjà\u{a0}: <a href=\"/api/docs/\"
 fn main() -> io::Result<()> {
     let sortie = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
     let source = Path::new("../../web/dist");
-    // Make an empty folder when there is none, because a path that does not exist would make cargo run this at each build.
+    // Without this folder, cargo would run this script at each build, because the path to watch would not exist.
     fs::create_dir_all(source)?;
     println!("cargo::rerun-if-changed={}", source.display());
     println!("cargo::rerun-if-changed=build.rs");

@@ -29,7 +29,7 @@ type Resultat<T> = Result<T, Box<dyn Error>>;
 
 /// The number of exported options.
 const OPTIONS: u32 = 10_000;
-/// The prescriber who holds them, from the demonstration.
+/// The prescriber of the demonstration who holds these options.
 const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";
 
 #[tokio::main]

@@ -1,9 +1,9 @@
-//! What can go wrong in a call. Only this module and the two below it know status codes and error bodies: `reussite` says
-//! how a successful call answers, `habillage` gives the layers' own refusals the same face.
+//! What can go wrong in a call. Only this module and its two submodules know status codes and error bodies: `reussite` says how a
+//! successful call answers, and `habillage` gives the refusals of the layers the same body as ours.
 //!
-//! An error is `application/problem+json` (`design.md` section 5): a stable `code`, a French sentence, and the fields at
-//! fault. Causes go to the log, inside the span that carries the request id, and never to the visitor. 401 and 403 are only
-//! for authentication and roles, because the browser signs out on them (`domain.md` section 1).
+//! An error is `application/problem+json` (`design.md` section 5): a stable `code`, a French sentence, and the fields at fault. Causes go
+//! to the log, inside the span that carries the request id, and never to the visitor. 401 and 403 are only for authentication and roles,
+//! because the browser signs out on them (`domain.md` section 1).
 
 mod arrivee;
 mod habillage;
@@ -31,14 +31,14 @@ use wire::violation::Violation;
 /// The media type of every error body.
 pub(crate) const PROBLEME: &str = "application/problem+json";
 
-/// The media type of a change (RFC 7396).
+/// The media type of a body that changes a resource (RFC 7396).
 pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
 const ACCEPT_PATCH: HeaderName = HeaderName::from_static("accept-patch");
 
 /// The `Retry-After` of a server that cannot answer for the moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The sentence for a defect (spec section 8). The name of the brand is added at its end.
+/// The sentence for a defect (spec section 8). The name of the brand is added at the end of the sentence.
 const DEFAUT: &str = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent";
 
 /// Why a call is refused or fails.
@@ -48,17 +48,17 @@ const DEFAUT: &str = "Une erreur s'est produite. Veuillez réessayer ultérieure
 pub enum Error {
     /// A rule refuses the action. The value carries the code and the sentence.
     Refus(RefusDAction),
-    /// The change was meant for another version. Holds the refusal and the resource as it is now.
+    /// The change was meant for an older version. Holds the refusal, and the resource as it is now.
     Depassee(Box<(RefusDAction, serde_json::Value)>),
-    /// Unknown or unreadable parameters of the address, all of them.
+    /// Parameters of the address are unknown or unreadable. The value lists all of them.
     Parametres(Vec<Violation>),
     /// The body is not the expected JSON.
     CorpsIllisible(String),
     /// The router cannot read the address or the body.
     RequeteIllisible,
-    /// Fields of the body that are missing or of a wrong type.
+    /// Fields of the body are missing or have a wrong type.
     Champs(Vec<Violation>),
-    /// A header that cannot be read.
+    /// A header cannot be read. The value is its name.
     EnTete(&'static str),
     NonConnecte,
     /// The user lacks the role for this call.
@@ -80,15 +80,15 @@ pub enum Error {
     PatchNonLu,
     /// The body is not a form with files.
     PasUnFormulaire,
-    /// The client asks for bytes beyond the end of the file, which has this length.
+    /// The client asks for bytes beyond the end of the file. The value is the length of the file.
     PlageImpossible(u64),
-    /// Too many requests. The client may try again after this long.
+    /// There are too many requests. The client may try again after this long.
     TropDeRequetes(Duration),
     Maintenance,
     Chargement,
     /// This server has not yet applied the fact that the client asks for.
     PasEncoreVu,
-    /// Too many requests in flight, or the answer took too long.
+    /// Too many requests are running, or the answer took too long.
     Surcharge,
     /// The database does not answer.
     BaseIndisponible(String),
@@ -96,14 +96,14 @@ pub enum Error {
     Interne(String),
 }
 
-/// What was not found. Each has its sentence, from spec section 8 where it has one.
+/// What was not found. Each variant has its sentence, which is the one of spec section 8 when the spec has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Absent {
     Lot,
     Programme,
-    /// A document, or its bytes.
+    /// A document is missing, or its bytes are.
     Document,
-    /// An address of the portal.
+    /// No page or call has this address.
     Adresse,
 }
 
@@ -118,13 +118,13 @@ struct Visage {
     attente: Option<Duration>,
     /// Whether the log of safety notes this refusal.
     surete: bool,
-    /// The two versions of the row, when the change was meant for another one.
+    /// The version that the change was meant for and the current one, when they differ.
     versions: Option<VersionsDuFil>,
     /// The resource as it is now.
     ressource: Option<serde_json::Value>,
     /// The person to contact instead.
     contact: Option<Gerant>,
-    /// The page to look at instead.
+    /// The page to which the answer leads the person instead.
     vers: Option<Vers>,
     /// A header to add to the answer.
     en_tete: Option<(HeaderName, HeaderValue)>,
@@ -198,9 +198,10 @@ impl From<RefusDAction> for Visage {
             SorteDeRefus::Conflit => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", phrase),
             SorteDeRefus::Invalide => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase),
             SorteDeRefus::Formulaire => Self::nouveau(StatusCode::BAD_REQUEST, code, "Valeurs refusées", phrase),
-            // A code of its own, not a missing role, because the browser must not sign out on the calls of registration.
+            // Give this refusal a code of its own and not the code of a missing role, because the browser must not sign out on the calls of
+            // registration.
             SorteDeRefus::Connu => Self::nouveau(StatusCode::FORBIDDEN, code, "Inscription impossible", phrase),
-            // Not 401, because the browser signs out on it.
+            // The status is not 401, because the browser signs out on 401.
             SorteDeRefus::Identifiants => {
                 Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase).surete()
             }
@@ -218,7 +219,7 @@ impl From<RefusDAction> for Visage {
     }
 }
 
-/// The one table of the plumbing's refusals: status, code, title and sentence of each.
+/// The one table of the plumbing's refusals: the status, code, title and sentence of each.
 impl From<Error> for Visage {
     fn from(error: Error) -> Self {
         let visage = Self::nouveau;
@@ -244,7 +245,7 @@ impl From<Error> for Visage {
                 Self::illisible("champs-illisibles", "Des champs manquent ou ne sont pas lisibles.").avec(violations)
             }
             Error::EnTete(nom) => Self::illisible("en-tete-illisible", format!("L’en-tête {nom} n’est pas lisible.")),
-            // Not noted as a refusal of safety, because ended sessions get this answer all day long.
+            // This refusal is not noted as one of safety, because ended sessions get this answer all day long.
             Error::NonConnecte => {
                 visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez vous connecter.")
             }
@@ -405,7 +406,7 @@ pub(crate) struct RefusDeSurete {
     pub(crate) code: &'static str,
 }
 
-/// Marks an answer that refuses a call because no place is free.
+/// Marks an answer that refuses a call because the server has no place left for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RefusDeCharge;
 

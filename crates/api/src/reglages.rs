@@ -15,18 +15,19 @@ use std::time::Duration;
 #[derive(Clone)]
 pub struct Reglages {
     pub marque: Marque,
-    /// The address that people use, without a final slash. Under https, cookies are `Secure` and have the `__Host-` prefix.
+    /// The address at which people reach the portal, without a final slash. When it is https, cookies are `Secure` and have the `__Host-`
+    /// prefix.
     pub url_publique: String,
-    /// Under https, whether browsers must also use https for the subdomains of the portal.
+    /// Whether browsers must also use https for the subdomains of the portal, when the portal uses https.
     pub https_aux_sous_domaines: bool,
-    /// Closed for maintenance: every call but health answers 503.
+    /// Whether the portal is closed for maintenance. Every call but health and readiness then answers 503.
     pub maintenance: bool,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub proxys_de_confiance: Vec<IpNet>,
     /// The national address service. Without it, address searches answer from our own towns and postcodes.
     pub adresses: Option<Arc<outside::adresse::Service>>,
-    /// The directory where companies are looked up by their siren. Without it, the demonstration uses a directory of its
-    /// own, and other portals let people type the company by hand.
+    /// The directory where companies are looked up by their siren. Without this directory, the demonstration uses a fictitious one, and on
+    /// other portals people type the company by hand.
     pub annuaire: Option<Arc<outside::annuaire::Annuaire>>,
     /// The time-stamp authority that attests when a document was sealed.
     pub autorite: Option<Arc<outside::horodatage::Autorite>>,
@@ -35,13 +36,13 @@ pub struct Reglages {
     /// The tiles under the map. Without them, the map shows only our own outlines.
     pub tuiles: Option<Tuiles>,
     pub limites: Limites,
-    /// This is a demonstration, and the first page says so.
+    /// Whether this is a demonstration. The first page then says so.
     pub demo: bool,
-    /// From where the demonstration's accounts may sign in.
+    /// The places from which the demonstration's accounts may sign in.
     pub demo_admise: DemoAdmise,
 }
 
-/// From where the demonstration's accounts may sign in. Everybody knows their passwords, so strangers must not reach them.
+/// The places from which the demonstration's accounts may sign in. Everybody knows their passwords, so strangers must not reach them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoAdmise {
     Jamais,
@@ -70,7 +71,7 @@ impl DemoAdmise {
     }
 }
 
-/// Headers that a proxy adds, to say for whom it asks or that it is there.
+/// Headers that a proxy adds to a request, to name its client or itself.
 const TRANSMISSION: [&str; 8] = [
     "forwarded",
     "via",
@@ -82,8 +83,8 @@ const TRANSMISSION: [&str; 8] = [
     "true-client-ip",
 ];
 
-/// Whether a client on this machine made the request itself. A proxy that the settings do not declare may add no header,
-/// but it passes on the host name that strangers asked for.
+/// Whether a client on this machine made the request itself. A proxy that the settings do not declare may add none of these headers, but it
+/// passes on the host name that its clients asked for.
 fn est_d_ici(en_tetes: &HeaderMap) -> bool {
     let transmise = TRANSMISSION.iter().any(|nom| en_tetes.contains_key(*nom));
     let hote = en_tetes.get(header::HOST).and_then(|hote| hote.to_str().ok());
@@ -95,7 +96,7 @@ fn est_la_boucle(hote: &str) -> bool {
     hote.eq_ignore_ascii_case("localhost") || adresse.is_ok_and(|adresse| adresse.to_canonical().is_loopback())
 }
 
-/// Map tiles from another host, the only one that pages may load from besides the portal's own.
+/// Map tiles from another host. Besides the portal's own host, pages may load them only from there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tuiles {
     /// The address of a tile, `http` or `https`, with `{z}`, `{x}` and `{y}` after the host name.
@@ -111,16 +112,16 @@ pub(crate) fn hote(adresse: &str) -> &str {
     &adresse[..fin]
 }
 
-/// How many places there are, and how they are shared.
+/// The number of places, and how they are shared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Partage {
     /// All places, for visitors and signed-in users together.
     pub total: usize,
-    /// The most that visitors may take of `total`. The others are left to signed-in users.
+    /// The most places of `total` that visitors may take. Signed-in users have the others.
     pub visiteurs: usize,
-    /// The most that the visitors of one network may take.
+    /// The most places that the visitors of one network may take.
     pub par_reseau: usize,
-    /// The most that one signed-in user may take.
+    /// The most places that one signed-in user may take.
     pub par_personne: usize,
 }
 
@@ -129,52 +130,52 @@ pub struct Partage {
 pub struct Limites {
     /// The deadline of a call. Drawing a document has three times as much.
     pub delai: Duration,
-    /// Calls in flight, at most half of them from visitors. Beyond, 503 with `Retry-After`.
+    /// The most calls in flight. At most half of them are from visitors. Further calls get 503 with `Retry-After`.
     pub simultanees: usize,
-    /// Calls in flight from the visitors of one network.
+    /// The most calls in flight from the visitors of one network.
     pub appels_par_adresse: usize,
-    /// Calls whose body is still arriving. They count as calls in flight only once the body is whole.
+    /// The places of calls whose body is still arriving. Such a call counts as a call in flight only once its body is whole.
     pub arrivees: Partage,
-    /// Open streams of live events, at most half of them from visitors. Beyond, 503 with `Retry-After`.
+    /// The most open streams of live events. At most half of them are from visitors. Further streams get 503 with `Retry-After`.
     pub flux_simultanes: usize,
-    /// Open streams of live events from one address.
+    /// The most open streams of live events from one network address.
     pub flux_par_adresse: usize,
-    /// Open streams of live events of one signed-in user.
+    /// The most open streams of live events of one signed-in user.
     pub flux_par_personne: usize,
-    /// Attempts to sign in from one address in a minute. Beyond, 429 with `Retry-After`.
+    /// The most attempts to sign in from one network address in a minute. Further ones get 429 with `Retry-After`.
     pub connexions_par_minute: u32,
-    /// Page views from one address in a minute that the audience measure counts. Beyond, 429 with `Retry-After`.
+    /// The most page views that the audience measure counts from one network address in a minute. Further ones get 429 with `Retry-After`.
     pub mesures_par_minute: u32,
-    /// Page errors from one address in a minute that the log notes. Beyond, they are only counted, and answered 429 with
+    /// The most page errors that the log notes from one network address in a minute. Further ones are only counted, and get 429 with
     /// `Retry-After`.
     pub erreurs_par_minute: u32,
-    /// Look-ups from one address in a minute that are passed on to the address service. Beyond, our own towns answer.
+    /// The most look-ups that are passed on to the address service for one network address in a minute. Our own towns answer further ones.
     pub adresses_par_minute: u32,
-    /// Files of registrations from one address in an hour. Beyond, 429 with `Retry-After`.
+    /// The most files of registrations from one network address in an hour. Further ones get 429 with `Retry-After`.
     pub documents_par_heure: u32,
-    /// Calls with a signature link from one address in a minute. Each page of a document is one call. Beyond, 429 with
-    /// `Retry-After`.
+    /// The most calls with a signature link from one network address in a minute. Each page of a document is one call. Further calls get
+    /// 429 with `Retry-After`.
     pub signatures_par_minute: u32,
-    /// Photos that one account sends in an hour. Beyond, 429 with `Retry-After`.
+    /// The most photos that one account sends in an hour. Further ones get 429 with `Retry-After`.
     pub photos_par_heure: u32,
-    /// Lists that one account exports in an hour. Beyond, 429 with `Retry-After`.
+    /// The most lists that one account exports in an hour. Further ones get 429 with `Retry-After`.
     pub exports_par_heure: u32,
-    /// The largest body in bytes, where a route does not set another.
+    /// The most bytes of a body, unless its route sets another limit.
     pub corps: usize,
-    /// Forms with files received at once. Beyond, 503 with `Retry-After`.
+    /// The places of forms with files that are being received. Further forms get 503 with `Retry-After`.
     pub receptions: Partage,
-    /// Sessions looked up at once in the database, because the process does not know their cookie.
+    /// The most sessions that are looked up in the database at once, because the process does not know their cookie.
     pub reconnaissances: usize,
-    /// Uploaded files that wait for their registration.
+    /// The limits of uploaded files that wait for their registration.
     pub depots: BornesDesDepots,
-    /// Documents drawn at once for signed-in users. Visitors have half as many places of their own.
+    /// The most documents drawn at once for signed-in users. Visitors have half as many places of their own.
     pub dessins_simultanes: usize,
-    /// Spreadsheets made at once for signed-in users. Visitors have as many places of their own.
+    /// The most spreadsheets made at once for signed-in users. Visitors have as many places of their own.
     pub exports_simultanes: usize,
-    /// Lists of the whole catalogue's documents read at once for signed-in users. Visitors have as many places of their
-    /// own. Both together must stay below the number of reading connections.
+    /// The most lists of the whole catalogue's documents that are read at once for signed-in users. Visitors have as many places of their
+    /// own. The sum of both must stay below the number of reading connections.
     pub listes_simultanees: usize,
-    /// Bytes of drawn documents kept in memory.
+    /// The most bytes of drawn documents that are kept in memory.
     pub memoire_des_dessins: usize,
 }
 
@@ -198,7 +199,7 @@ impl Default for Limites {
             photos_par_heure: 20,
             exports_par_heure: 60,
             corps: 16 * 1024,
-            // A registration sends seven files, in sequence or together. Thirty-two places are always left to signed-in users.
+            // A registration sends seven files, one after the other or together. Thirty-two places always remain for signed-in users.
             receptions: Partage { total: 288, visiteurs: 256, par_reseau: 8, par_personne: 8 },
             reconnaissances: 16,
             depots: BornesDesDepots::default(),

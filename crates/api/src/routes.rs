@@ -101,7 +101,7 @@ fn descriptions() -> Appels {
     OpenApiRouter::new().routes(routes!(documentation::entree)).routes(routes!(documentation::json_ld))
 }
 
-/// Calls open to visitors whose body is a few words.
+/// Calls open to visitors whose body has only a few words.
 fn petits() -> Appels {
     let session = OpenApiRouter::new()
         .routes(routes!(session::ouvrir, session::fermer))
@@ -116,7 +116,7 @@ fn petits() -> Appels {
         .merge(erreurs.layer(corps(erreur_navigateur::CORPS)))
 }
 
-/// The largest body of a route, in bytes. A route that does not set it has the few kilobytes of [`crate::Limites::corps`].
+/// The largest body of a route, in bytes. A route without this layer accepts the few kilobytes of [`crate::Limites::corps`].
 fn corps(octets: usize) -> DefaultBodyLimit {
     DefaultBodyLimit::max(octets)
 }
@@ -131,7 +131,7 @@ fn suivis() -> Appels {
     OpenApiRouter::new().routes(routes!(evenements::ouvrir))
 }
 
-/// Calls that need a session. Each call checks by itself what else it needs.
+/// Calls that need a session. Each of them checks the roles and rights that it needs.
 fn fermes() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(responsable_reseau::lister))
@@ -241,7 +241,7 @@ fn denonciations() -> Appels {
         .routes(routes!(gestion_contact::saisir))
 }
 
-/// The calls of reservations: drafts, then what they become.
+/// The calls of reservations: drafts, signatures and firm sales.
 fn reservations() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(reservations::lister, reservation::creer))
@@ -285,7 +285,7 @@ fn envois() -> Appels {
         .merge(suites.layer(corps(gestion_contrat::NOTIFICATION.corps())))
 }
 
-/// Calls that receive files and are open to visitors, who register.
+/// Calls that receive files and are open to the visitors who register.
 fn envois_ouverts() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(inscription_document::envoyer))
@@ -298,7 +298,7 @@ fn surveillance() -> Appels {
     OpenApiRouter::new().routes(routes!(sante::sante)).routes(routes!(sante::pret))
 }
 
-/// What is compressed: what the library thinks worth it, except stored files.
+/// Says which answers are compressed: those that the library finds worth compressing, except stored files.
 fn compressible() -> impl Predicate {
     DefaultPredicate::new().and(|_, _, en_tetes: &HeaderMap, _: &Extensions| se_comprime(en_tetes))
 }
@@ -321,19 +321,19 @@ pub fn openapi() -> OpenApi {
     appels().1
 }
 
-/// The whole portal, ready to be served. The server must give each request an [`axum::extract::ConnectInfo`] with the
-/// socket address of its sender; without it, all requests seem to come from one address.
+/// The whole portal, ready to be served. The server must give each request an [`axum::extract::ConnectInfo`] with the socket address of its
+/// sender. Without this, all requests seem to come from one address.
 pub fn router(etat: &Arc<Etat>) -> Router {
     let limites = etat.reglages.limites;
     let avec_delai = |appels: Appels, delai: Duration| {
         let (routeur, document) = appels.split_for_parts();
         routeur.route_layer(from_fn_with_state(BornesDesAppels::nouvelles(delai, &document), couches::borner))
     };
-    // No check of parameters here: health and readiness answer whatever their query string is.
+    // There is no check of parameters here, because health and readiness answer for any query string.
     let surveillance = Router::from(surveillance()).route_layer(from_fn_with_state(DELAI_SURVEILLANCE, couches::delai));
     let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
     let lus = avec_delai(fermes(), limites.delai);
-    // A page also brings the first answer of the calls of the header, which need a session.
+    // A page also brings the first answers of the header's calls, which need a session.
     let premieres = lus.clone().route_layer(session_exigee.clone()).merge(avec_delai(ouverts(), limites.delai));
     let premieres = premieres.with_state(Arc::clone(etat));
     let fermes = lus.merge(avec_delai(exports(), limites.delai * 3)).merge(avec_delai(envois(), DELAI_ENVOI));

@@ -41,7 +41,8 @@ impl Lecteur {
         }
     }
 
-    /// Why this kind of viewer may do nothing with any lot, if so. The sentence comes after the names of the actions and a colon.
+    /// Why this kind of viewer may do nothing with any lot. `None` when they may. The sentence is shown after the names of the actions and
+    /// a colon.
     const fn empeche(self) -> Option<(CodeDeRefus, &'static str)> {
         let reserve = CodeDeRefus::ReserveAuxPrescripteurs;
         match self {
@@ -62,7 +63,7 @@ impl Lecteur {
     }
 }
 
-/// The actions of one person on one lot. Each one that is set replaces that of their roles.
+/// The actions of one person on one lot. Each action that is set replaces the one that their roles give.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Surcouche {
     pub(crate) option: Option<Action>,
@@ -106,7 +107,7 @@ impl ActionsDeListe {
         Self { pour_tous: &PAR_LECTEUR[lecteur as usize], attendus }
     }
 
-    /// What the answer depends on besides the roles. Empty when the caller waits for no lot.
+    /// The part of the answer's tag that depends on the person and not on their roles. Empty when the caller waits for no lot.
     pub(crate) fn empreinte(&self) -> String {
         let lots = self.attendus.iter().flat_map(|lots| lots.iter());
         lots.map(|lot| lot.0.as_str()).collect::<Vec<_>>().join(" ")

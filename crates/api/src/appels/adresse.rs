@@ -46,7 +46,7 @@ pub(crate) async fn chercher(
     Ok(reponse(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
-/// The answer of the national service. `None` when it is absent or fails, or when this address has asked too much, because
+/// The answer of the national service. `None` when it is absent or fails, or when the client's network address has asked too often, because
 /// strangers must not use up our quota.
 async fn nationales(etat: &Etat, client: IpAddr, texte: &str) -> Option<Vec<Adresse>> {
     let service = etat.reglages.adresses.as_ref()?;

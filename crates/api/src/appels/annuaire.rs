@@ -106,7 +106,7 @@ fn muet(cause: &str) -> RefusDAction {
     RefusDAction::nouveau(SorteDeRefus::Indisponible, "annuaire-muet", phrase)
 }
 
-/// Why the directory gives nothing, in French. It must not say that the directory does not answer when it did.
+/// Why the directory gives nothing, in French. The sentence must not say that the directory is silent when it did answer.
 fn ce_qu_il_en_est(erreur: &Panne) -> &'static str {
     match erreur {
         Panne::Illisible | Panne::TropLong | Panne::Deplace(_) | Panne::TropCourt => {
@@ -120,7 +120,7 @@ fn ce_qu_il_en_est(erreur: &Panne) -> &'static str {
     }
 }
 
-/// The siren of the only question that is answered.
+/// The siren in `q`. `None` unless `q` asks for the active head office with one siren, because the portal answers no other question.
 fn siren(q: &str) -> Option<&str> {
     let mut conditions = q.split(" AND ").map(str::trim);
     let siren = conditions.next()?.strip_prefix("siren:")?;

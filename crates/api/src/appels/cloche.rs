@@ -88,14 +88,13 @@ pub(crate) async fn noter(State(etat): State<Arc<Etat>>, appelant: Appelant, obj
     Ok(no_content())
 }
 
-/// What the facts of the bell need to be shown. The viewer may read all of its names, because the facts are about their own
-/// files.
+/// The data that the facts of the bell are shown with. The viewer may read all these names, because the facts are about their own files.
 struct AutourDeLaCloche {
     sujets: HashMap<fait::ObjetDeFait, SujetArrive>,
     contacts: HashMap<IdContact, ContactLu>,
     numeros: HashMap<IdLot, String>,
-    /// The lots whose page the viewer may open. A lot dedicated to others since keeps its name, and the fact links to
-    /// something else.
+    /// The lots whose page the viewer may open. A lot that was dedicated to another group since is not among them: the bell still shows its
+    /// name, but the fact links to another page.
     ouverts: BTreeSet<IdLot>,
     programmes: HashMap<IdProgramme, String>,
     societe: Option<String>,

@@ -61,7 +61,7 @@ pub(crate) async fn compter(
         .texte(type_mime)
         .texte(&jour.to_string())
         .question(&paires);
-    // Counting twenty searches costs as much as twenty searches, so do it away from the threads that answer.
+    // Counting twenty searches costs as much as running them, so do it away from the threads that answer.
     let calcul = move |_: &_| questions.compter(&instantane.catalogue, portee, jour);
     let comptes = etat.listes(portee).calculer(calcul).await?;
     Ok(repondre(&demande, &etiquette, type_mime, || {
@@ -128,7 +128,7 @@ pub(super) struct LigneComptee {
     pub(super) montant: Option<Montant>,
 }
 
-/// The filters that do not restrict their own counts. An empty one lets every row pass.
+/// The filters that do not restrict their own counts. A filter that was not sent lets every row pass.
 pub(super) struct FiltresAPart {
     pub(super) statuts: Option<Vec<&'static str>>,
     pub(super) programmes: Vec<String>,
@@ -149,8 +149,8 @@ impl FiltresAPart {
     }
 }
 
-/// Counts the rows by state, by programme and, for the manager of a company, by prescriber. Each count applies the filters
-/// of the two others, but not its own.
+/// Counts the rows by state, by programme and, for the manager of a company, by prescriber. Each of the three counts applies the filters of
+/// the two others, but not its own.
 pub(super) async fn compter_les_lignes(
     db: &impl Acces,
     regard: &Regard,
@@ -187,7 +187,7 @@ pub(super) async fn compter_les_lignes(
         libelle: libelle.to_owned(),
         nombre,
     });
-    // Names are read only for managers, who follow a few people. Staff follow too many.
+    // Prescribers' names are read only for managers, who follow a few people. Staff follow too many people.
     let prescripteurs = if regard.a(Role::ER) {
         let siennes = lignes.iter().filter(|ligne| filtres.de_l_etat(ligne) && filtres.du_programme(ligne));
         compter_par_prescripteur(db, regard, siennes).await?
@@ -197,7 +197,8 @@ pub(super) async fn compter_les_lignes(
     Ok(ComptesDeSuivi { total, statuts: statuts.collect(), programmes, prescripteurs, maximum: None })
 }
 
-/// Counts these rows by prescriber, sorted by name. A prescriber whose name the viewer may no longer read has none.
+/// Counts these rows by prescriber, sorted by name. When the viewer may no longer read a prescriber's name, the rows of that prescriber
+/// have no count.
 async fn compter_par_prescripteur<'l>(
     db: &impl Acces,
     regard: &Regard,

@@ -1,4 +1,4 @@
-//! One declaration: made, read, cancelled, renewed. Also a preview of what a declaration would become.
+//! One declaration: making it, reading it, cancelling it, renewing it. Also a preview of what a declaration would become.
 
 use crate::appels::denonciation_vue::{Vues, denoncees};
 use crate::appels::gestion::exiger;
@@ -191,8 +191,8 @@ async fn fiche(etat: &Etat, regard: &Regard, denonciation: &Denonciation) -> Res
     Ok(Fiche::nouvelle(vues.montrer(regard, denonciation), denonciation.version))
 }
 
-/// The answer stored under the key of a change says only that the change was made. A repeated call then reads the
-/// declaration as it is.
+/// Makes the answer that is stored under the idempotency key of a change. It says only that the change was made, so a repeated call reads
+/// the declaration again, as it is by then.
 #[expect(clippy::unnecessary_wraps, reason = "the form of what makes an answer")]
 fn marque(_: &Denonciation) -> store::Result<Rendu> {
     Ok(Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps: Vec::new() })
@@ -206,8 +206,8 @@ async fn changee(
     id: IdDenonciation,
     mut fait: Response,
 ) -> Result<Response, Error> {
-    // Read without the viewer's scope, because the change already checked their right, and the declaration may belong to a
-    // colleague since.
+    // Read the declaration without the viewer's scope. The change already checked the viewer's right, and the declaration may belong to a
+    // colleague by now.
     let lue = store::denonciation::par_id(&etat.base.lire().await?, id).await?.ok_or_else(absente)?;
     let mut reponse = fiche(etat, regard, &lue).await?.changee(etat, negocie, None).await?;
     if let Some(numero) = fait.headers_mut().remove(FAIT) {

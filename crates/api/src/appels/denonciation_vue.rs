@@ -1,4 +1,4 @@
-//! Reads what declarations are shown with (`wire::denonciation`), together for a whole page of them.
+//! Reads the data that declarations are shown with (`wire::denonciation`), together for a whole page of declarations.
 
 use crate::appels::suivi::Dossiers;
 use actions::denonciation::Denoncees;
@@ -15,7 +15,7 @@ use wire::denonciation::{
     ActionsDeDecision, AutreDenonciation, DenonciationEnListe, DenonciationSuivie, RivaleDuFil, VenteDuFil,
 };
 
-/// What a page of declarations is shown with.
+/// The data that a page of declarations is shown with.
 #[derive(Debug)]
 pub(crate) struct Vues {
     dossiers: Dossiers,
@@ -54,7 +54,7 @@ pub(crate) async fn dossiers(
 }
 
 impl Vues {
-    /// Reads what these declarations are shown with, for this viewer.
+    /// Reads the data that these declarations are shown with, for this viewer.
     pub(crate) async fn lire(
         db: &impl Acces,
         regard: &Regard,
@@ -97,7 +97,7 @@ impl Vues {
         }
     }
 
-    /// What staff may decide on a declaration.
+    /// The decisions that staff may take on a declaration.
     pub(crate) fn decisions(&self, regard: &Regard, denonciation: &Denonciation) -> ActionsDeDecision {
         let contre = self.contre(denonciation.id);
         ActionsDeDecision::de(&DroitsSurDenonciation::de(denonciation, &self.entourage(regard, &contre)))
@@ -127,7 +127,7 @@ impl Vues {
     }
 }
 
-/// What was just declared, from the result of the action.
+/// The declarations that were just made, from the result of the action, as the wire shows them.
 pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant) -> DenonciationSuivie {
     let Denoncees { principale, autres, contacts, programmes, prescripteur } = faites;
     let vues = Vues {
@@ -141,7 +141,8 @@ pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant
     DenonciationSuivie { autres: autres.collect(), ..vues.montrer(regard, principale) }
 }
 
-/// Finds, for each of these, the running declarations that look like it. Names are encrypted, so they are compared here.
+/// Finds, for each of these declarations, the running declarations that look like it. Names are encrypted, so they are compared here and
+/// not by the database.
 pub(crate) async fn ressemblantes(
     db: &impl Acces,
     denonciations: &[&Denonciation],
@@ -179,7 +180,7 @@ pub(crate) async fn ressemblantes(
     Ok(trouvees)
 }
 
-/// How many of them may be about the same person, without certainty.
+/// How many of these declarations may be about the same person, without certainty.
 pub(crate) fn probables(trouvees: Option<&Vec<Ressemblante>>) -> usize {
     trouvees.map_or(0, |siennes| siennes.iter().filter(|autre| !autre.est_certaine()).count())
 }

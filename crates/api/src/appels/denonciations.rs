@@ -48,15 +48,15 @@ pub(crate) fn decrire(liste: ListeDecrite) -> ListeDecrite {
 /// A question to a list of declarations.
 #[derive(Debug)]
 pub(crate) struct ListeVoulue {
-    /// The filters on columns.
+    /// The filters on columns of the table.
     pub(crate) filtre: FiltreDenonciations,
-    /// Words about the buyer.
+    /// The words typed to find a buyer.
     contact: String,
-    /// Words about the buyers or the programmes.
+    /// The words typed to find a buyer or a programme.
     recherche: String,
-    /// Whether to keep only declarations with conflicts, or only those without.
+    /// `true` keeps only the declarations with conflicts, `false` only those without. `None` keeps both.
     conflit: Option<bool>,
-    /// The order is by buyer, so buyers are read even when no filter needs them.
+    /// Whether the list is sorted by buyer. Buyers are then read even when no filter needs them.
     par_contact: bool,
 }
 

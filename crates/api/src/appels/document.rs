@@ -70,9 +70,9 @@ const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[batiment]", Facultatif::Batiment),
     ("exists[etage]", Facultatif::Etage),
 ];
-/// The documents of the whole catalogue that a visitor can page through. They are counted up to there (decision 0018).
+/// How many documents of the whole catalogue a visitor can page through. They are counted up to this number (decision 0018).
 const JUSQU_AU: u32 = 10_000;
-/// More documents than the page of a programme shows.
+/// A page large enough for all the documents of a programme.
 const TOUS: PageDeDocuments = PageDeDocuments { numero: 1, limite: 1000 };
 
 /// The `hydra:search` of a list of documents. Its path says whose documents they are.
@@ -193,7 +193,7 @@ impl Question {
         self.filtre.programmes.is_empty() && self.filtre.lots.is_empty()
     }
 
-    /// The number of documents in all, and those of the page.
+    /// The number of documents that match, and the documents of the page.
     async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<Document>)> {
         let vue = base.instantane().await?;
         let page = PageDeDocuments { numero: self.page.numero, limite: self.page.limite };
@@ -201,8 +201,8 @@ impl Question {
         Ok((total, sur_le_fil(&vue, &lus).await?))
     }
 
-    /// Refuses a question that would read more documents of the whole catalogue than `jusqu_au`: a page further on, or an
-    /// order without an index on the whole catalogue.
+    /// Refuses a question that would read more documents of the whole catalogue than `jusqu_au`. It refuses a page further on, and an order
+    /// that has no index on the whole catalogue.
     fn limiter(&self, jusqu_au: u32) -> Result<(), Error> {
         let precisez = "précisez un programme par «\u{a0}idProgramme\u{a0}» ou un lot par «\u{a0}idLot\u{a0}»";
         let mut violations = Vec::new();
@@ -218,7 +218,7 @@ impl Question {
     }
 }
 
-/// Keeps only this value. Matches nothing when other values were asked.
+/// Keeps only the documents with this id. When the caller asked for other ids, nothing matches.
 fn restreindre(valeurs: &mut Vec<String>, id: &str) {
     let impossible = !valeurs.is_empty() && !valeurs.iter().any(|valeur| valeur == id);
     valeurs.clear();

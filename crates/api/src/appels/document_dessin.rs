@@ -1,5 +1,5 @@
-//! A document as a drawing in the colours of the page, for viewers who may see the document. It is the plan of a lot, which
-//! is stored as rooms (`drawings::logement`). The models draw its PDF.
+//! A document as a drawing in the colours of the page, for viewers who may see the document. Only the plan of a lot has one, because the
+//! plan is stored as rooms (`drawings::logement`). The models draw the PDF of the same plan.
 
 use crate::appels::facade::{POLITIQUE, theme};
 use crate::error::{Absent, Error};

@@ -76,7 +76,7 @@ async fn fichier(etat: &Etat, demande: &HeaderMap, lu: &DocumentLu) -> Result<Re
     };
     let nom = extension.map_or_else(|| lu.document.titre.clone(), |e| format!("{}.{e}", lu.document.titre));
     let fichier = FichierServi {
-        // The tag is the hash of the bytes, the same for every viewer.
+        // The tag is the hash of the bytes, so it is the same for every viewer.
         etiquette: format!("\"{empreinte}\""),
         taille: u64::try_from(fiche.taille).unwrap_or_default(),
         maniere: Maniere::selon(&fiche.mime),

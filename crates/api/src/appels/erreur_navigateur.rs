@@ -15,9 +15,9 @@ use wire::erreur_navigateur::ErreurDuNavigateur;
 
 /// The most bytes of a report, far above the longest one.
 pub(crate) const CORPS: usize = 8 * 1024;
-/// The fields of a report, and the most letters of each.
+/// The fields of a report, and the most letters kept of each.
 const CHAMPS: [(&str, usize); 3] = [("page", 100), ("message", 300), ("pile", 2_000)];
-/// From this many digits in a row, a number may be a phone, an account or a company.
+/// A number with this many digits or more may be a phone, an account or a company.
 const CHIFFRES: usize = 6;
 
 /// Notes an error of a page.
@@ -48,12 +48,12 @@ pub(crate) async fn signaler(
     }
     etat.limiteur_erreurs.compter(adresse)?;
     let [page, texte, pile] = textes.map(|texte| net(&texte));
-    // The field is never named `message`, because that is the log's own.
+    // The field of the log is never named `message`, because the log itself uses this name.
     tracing::warn!(target: "navigateur", page, texte, pile, "erreur dans un navigateur");
     Ok(no_content())
 }
 
-/// A text on one line, without queries of addresses, e-mails or long numbers.
+/// Puts a text on one line, without queries of addresses, e-mails or long numbers.
 fn net(texte: &str) -> String {
     let court: String = texte.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mot = |mot: &str| {

@@ -21,12 +21,12 @@ use wire::evenement::Evenement;
 const DERNIER_VU: HeaderName = HeaderName::from_static("last-event-id");
 const SANS_TAMPON: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// Marks an answer that lasts as long as its reader. Its connection no longer counts among those of calls, and serves no
-/// call after it.
+/// Marks an answer that lasts as long as somebody reads it. Its connection no longer counts among those of calls, and serves no call
+/// afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FluxOuvert;
 
-/// The position of the log of events, taken before anything else is read, the session included.
+/// The position of the log of events. It is taken before everything else is read, even the session.
 pub(crate) struct Depart(Repere);
 
 impl FromRequestParts<Arc<Etat>> for Depart {
@@ -62,12 +62,12 @@ pub(crate) async fn ouvrir(
     let depuis = lecteur.numero("depuis");
     lecteur.finir()?;
     let vu = dernier_vu(&demande)?.or(depuis).map(Numero);
-    // No stream begins before the catalogue is loaded.
+    // This refuses the stream while the catalogue is not loaded.
     etat.instantane()?;
     let qui = (appelant.portee(), appelant.session_gardee(), adresse);
     if let (Some(vu), Some(_)) = (vu, &qui.1) {
-        // The page may come from a server that is a little ahead, so wait for the fact that it saw. When that takes too
-        // long, the page must ask for everything again.
+        // The page may come from a server that is a little ahead, so wait until this server has applied the fact that the page saw. When
+        // the fact takes too long, the stream tells the page to ask for everything again.
         etat.rattraper(vu, PATIENCE).await;
     }
     let lecteur = etat.direct.ouvrir(&etat.base, repere, qui, vu)?;
@@ -86,7 +86,7 @@ pub(crate) async fn ouvrir(
     Ok(reponse)
 }
 
-/// The last event that a returning browser saw. An empty header comes from a browser that saw none.
+/// The last event that a returning browser saw. `None` when the header is absent or empty, because the browser then saw none.
 fn dernier_vu(demande: &HeaderMap) -> Result<Option<i64>, Error> {
     let Some(valeur) = demande.get(DERNIER_VU).filter(|valeur| !valeur.is_empty()) else { return Ok(None) };
     let numero = valeur.to_str().ok().and_then(|valeur| valeur.trim().parse().ok());

@@ -62,7 +62,7 @@ pub(crate) async fn exporter(
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };
-    // Thousands of rows take enough time and memory to delay other calls, so run it in the workshop of exports.
+    // Thousands of rows take enough time and memory to delay other calls, so make the file in the workshop of exports.
     let octets = etat.exports(portee).calculer(move |abandon| travail.faire(abandon)).await??;
     let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
     let en_tetes = [
@@ -73,7 +73,7 @@ pub(crate) async fn exporter(
     Ok((en_tetes, Body::from(octets)).into_response())
 }
 
-/// What the making of the file needs.
+/// The data that the making of the file needs.
 struct Travail {
     instantane: Arc<Instantane>,
     portee: Portee,
@@ -114,10 +114,10 @@ enum Valeur<'a> {
     Entier(f64),
     Prix(Option<f64>),
     Surface(Option<f64>),
-    /// In percent, as on the wire.
+    /// A rate in percent, as on the wire.
     Taux(Option<f64>),
     Jour(Option<NaiveDate>),
-    /// Shown in Paris time.
+    /// A date and hour, shown in Paris time.
     Instant(Option<DateTime<Utc>>),
 }
 

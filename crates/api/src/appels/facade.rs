@@ -26,10 +26,10 @@ const POUR_UN_AN: HeaderValue = HeaderValue::from_static("private, immutable, ma
 pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// The storey of a lot without one: the first above the ground floor.
+/// The storey of a lot that has none in the catalogue: the first above the ground floor.
 const ETAGE_PAR_DEFAUT: i16 = 1;
 
-/// What a call asks of the drawing.
+/// The options of a drawing that a call asks for.
 struct Demande<'a> {
     theme: Theme,
     taille: Taille,
@@ -144,16 +144,16 @@ fn logements<'a>(baies: impl Iterator<Item = (VueLot<'a>, bool)>) -> Vec<Logemen
     baies.map(logement).collect()
 }
 
-/// The hash of what the drawing shows to this viewer, and of the version of the drawings. It also depends on the glass of
-/// lots that the viewer may not see. It is keyed with the portal's key, so that nobody can find hidden lots by trying their
-/// numbers.
+/// The hash of what the drawing shows to this viewer, and of the version of the drawings. It also depends on the lots that the viewer may
+/// not see, because their bays are drawn too, without a status. The hash is keyed with the portal's key, so that nobody can find hidden
+/// lots by trying their numbers.
 fn empreinte(etat: &Etat, catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> String {
     let vu = catalogue.empreinte_facade(portee, programme);
     let sceau = etat.base.trousseau().sceau("facade", vu.rotate_left(8) ^ drawings::VERSION_DES_FACADES);
     format!("{sceau:016x}")
 }
 
-/// Adds the address of its façade to the JSON of a programme that was just written. `lot` is drawn in red.
+/// Adds the address of the façade to the JSON of a programme that was just written. `lot` is the lot to draw in red.
 pub(crate) fn ajouter(
     etat: &Etat,
     catalogue: &Catalogue,

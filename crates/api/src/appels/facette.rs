@@ -19,7 +19,7 @@ const CHEMIN: &str = "/api/offre/lots/facettes";
         (status = 400, description = "Des paramètres sont refusés"),
     ))]
 pub(crate) async fn lire(recherche: Recherche) -> Result<Response, Error> {
-    // Months of delivery and of deeds are counted from today.
+    // The facets of delivery and of deeds count months from today.
     let jour = recherche.etat.base.maintenant().jour();
     recherche.repondre(CHEMIN, &jour.to_string(), lire_lots, |catalogue, portee, requete, _| {
         let mut corps = Vec::with_capacity(4096);

@@ -1,7 +1,4 @@
-//! "Aujourd'hui": what waits for the caller, limited to what their rights let them act on.
-//!
-//! [`SOURCES`] is the list. Each function counts one kind of thing and says which call lists it. A kind with a count of
-//! zero is left out.
+//! "Aujourd'hui": the list of what waits for the caller, limited to what their rights let them act on.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_contrats::{depuis, qui_attendent};
@@ -36,13 +33,13 @@ use wire::contrat::EtapeDeContrat;
 use wire::hydra::CollectionAttentes;
 use wire::instant;
 
-/// An invitation is listed this long before it expires.
+/// An invitation is listed when it expires in less than this.
 const BIENTOT: Duration = Duration::from_hours(48);
-/// The journal is verified every day. After this long without a verification, something prevents it.
+/// The journal is verified every day. When it has not been verified for this long, something prevents it, and administrators are told.
 const SANS_VERIFICATION: Duration = Duration::from_hours(72);
-/// Waiting files of registrations are listed from this percentage of their places on.
+/// The files that wait for a registration are listed once they fill this percentage of the places for them.
 const DEPOTS_A_PARTIR_DE: u64 = 70;
-/// The first row of a list, with a count up to ten thousand.
+/// Reads the first row of a list, and counts the rows up to ten thousand.
 const PREMIER: Tranche = Tranche { sautes: 0, limite: 1, jusqu_au: 10_000, sens: SensDeTranche::Croissant };
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/aujourdhui"));
@@ -52,7 +49,7 @@ parametres! {
     ParametresAujourdhui, LISTE.parametres()
 }
 
-/// What each source reads from.
+/// The data that each source reads from.
 struct Question<'a> {
     base: &'a Base,
     vue: &'a LectureUnie,
@@ -158,8 +155,8 @@ async fn balayages(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(Vec::from_iter(alerte(attente("balayage-refuse", libelle, fichiers, depuis, appel))))
 }
 
-/// The files of registrations, before all their places are taken. Once they are, the oldest files of the heaviest network
-/// are removed.
+/// How full the places for the files of registrations are. Staff learn it before all places are taken, because the portal then removes the
+/// oldest files of the network that has most.
 async fn depots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());
@@ -193,7 +190,7 @@ async fn taches(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(mortes.into_iter().chain(en_echec).collect())
 }
 
-/// The referent whose users count, for callers who do not manage everybody.
+/// The referent whose companies and users are counted. `None` for an administrator, who manages everybody.
 fn gerant(regard: &Regard) -> Option<domain::utilisateur::IdUtilisateur> {
     (!regard.a(Role::IA)).then_some(regard.utilisateur)
 }
@@ -221,7 +218,7 @@ async fn inscriptions(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(Vec::from_iter(attente("inscriptions-a-traiter", "Inscriptions à traiter", nombre, depuis, appel)))
 }
 
-/// The mandates to countersign, and those that end within thirty days, of the caller's companies.
+/// The mandates of the caller's companies that are to be countersigned, and those that end within thirty days.
 async fn mandats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let regard = question.regard;
     if !regard.a(Role::IR) {
@@ -257,7 +254,7 @@ async fn etats_des_risques(question: &Question<'_>) -> store::Result<Vec<Attente
     Ok(Vec::from_iter(attente("etats-des-risques-manquants", libelle, nombre, None, appel)))
 }
 
-/// The contracts to countersign, and those with a missing notice, of the caller's companies.
+/// The contracts of the caller's companies that are to be countersigned, and those with a missing notice.
 async fn contrats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());

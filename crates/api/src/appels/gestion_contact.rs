@@ -17,7 +17,7 @@ use domain::acces::Role;
 use std::sync::Arc;
 use wire::denonciation::{ContactDuPromoteurEnvoye, ContactsEnvoyes, DenonciationSuivie, ImportDeContacts};
 
-/// The form field of the file.
+/// The name of the form field that carries the file.
 const CHAMP: &str = "fichier";
 /// The weight limit of a file, in Ko.
 const POIDS_KO: u32 = 2_000;

@@ -1,5 +1,5 @@
-//! One contract, as staff follow it: signed by hand by the company, notices, buyers who are professionals, withdrawals by
-//! letter, the file of a firm sale sent to the notary.
+//! One contract, as staff follow it: its signature by hand by the company, its notices, the buyers who are professionals, withdrawals by
+//! letter, the file of a firm sale that is sent to the notary.
 
 use crate::appels::gestion::exiger;
 use crate::appels::reservation_vue::{changee, visible};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use wire::contrat::{DossierAEnvoyer, NotificationDeposee, PapierConfirme, ProfessionnelNote, RetractationParLettre};
 use wire::reservation::ReservationDuFil;
 
-/// The rule of the form of a notice.
+/// The upload rule of the form that records a notice.
 pub(crate) const NOTIFICATION: RegleDeTeleversement = RegleDeTeleversement {
     champ: CHAMP_DE_PREUVE,
     formats: FORMATS_DE_PREUVE,
@@ -30,7 +30,7 @@ pub(crate) const NOTIFICATION: RegleDeTeleversement = RegleDeTeleversement {
     textes: &["acquereur", "mode", "presentee"],
 };
 
-/// The rule of the form of a withdrawal.
+/// The upload rule of the form that records a withdrawal.
 pub(crate) const RETRACTATION: RegleDeTeleversement =
     RegleDeTeleversement { textes: &["acquereur", "envoyee"], ..NOTIFICATION };
 
@@ -85,7 +85,7 @@ pub(crate) async fn notifier(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let id = IdReservation(id);
-    // Check first that the contract exists, so that no file is read for nothing.
+    // Check first that the contract exists, so that the portal does not read a file in vain.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (preuve, textes) = formulaire.recevoir_un_et_textes(&etat, &NOTIFICATION).await?;
     let mut textes = textes.into_iter();
@@ -146,7 +146,7 @@ pub(crate) async fn retracter(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let id = IdReservation(id);
-    // Check first that the contract exists, so that no file is read for nothing.
+    // Check first that the contract exists, so that the portal does not read a file in vain.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (lettre, textes) = formulaire.recevoir_un_et_textes(&etat, &RETRACTATION).await?;
     let mut textes = textes.into_iter();

@@ -1,4 +1,4 @@
-//! The contracts that wait for the company: to countersign, or to notify.
+//! The contracts that wait for the company to countersign them or to notify them.
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
@@ -44,7 +44,7 @@ parametres! {
     ParametresContrats, LISTE.parametres()
 }
 
-/// The contracts at this step, of the companies that the viewer manages, oldest first.
+/// The contracts at this step that belong to the companies that the viewer manages, oldest first.
 pub(super) async fn qui_attendent(
     db: &impl Acces,
     regard: &Regard,
@@ -62,7 +62,7 @@ pub(super) async fn qui_attendent(
     Ok(lues)
 }
 
-/// Since when a contract is at this step.
+/// The time since which a contract is at this step.
 pub(super) fn depuis(reservation: &Reservation, etape: EtapeDeContrat) -> DateTime<Utc> {
     let contrat = reservation.contrat();
     let depuis = match etape {

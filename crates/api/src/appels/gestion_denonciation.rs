@@ -128,7 +128,7 @@ pub(crate) async fn priorite(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Answers with the sheet after the change. When the change was for another version, the conflict has the current sheet.
+/// Answers with the sheet after the change. When the change was meant for an older version, the 409 carries the current sheet.
 async fn changee(
     etat: &Etat,
     regard: &Regard,

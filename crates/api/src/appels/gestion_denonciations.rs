@@ -1,4 +1,4 @@
-//! The list of declarations for staff to decide on, oldest first, with the number of others that look like each.
+//! The list of declarations on which staff decide, oldest first. Each has the number of other declarations that look like it.
 
 use crate::appels::denonciation_vue::{Vues, probables, ressemblantes};
 use crate::appels::denonciations::{ListeVoulue, decrire, ranger};

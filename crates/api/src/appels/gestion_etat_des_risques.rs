@@ -32,7 +32,7 @@ use wire::hydra::CollectionEtatsDesRisques;
 use wire::lot::Action;
 use wire::refus::CodeDeRefus;
 
-/// The rule of the form of a deposit.
+/// The upload rule of the form that deposits an `état des risques`.
 pub(crate) const REGLE: RegleDeTeleversement =
     RegleDeTeleversement { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &["etabli"] };
 
@@ -51,7 +51,7 @@ domain::enumeration! {
     enum VueDesRisques: TOUTES, code / depuis_code {
         /// Programmes that have drafts of reservations, and no valid `état des risques`.
         Bloquants = "bloquants";
-        /// Programmes on sale without a valid one.
+        /// Programmes on sale that have no valid `état des risques`.
         AFournir = "a-fournir";
         /// All programmes on sale.
         EnVente = "en-vente";
@@ -249,7 +249,7 @@ pub(crate) async fn deposer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let regard = exiger(&appelant, &[Role::IR])?;
-    // Check first that the programme exists, so that no file is read for nothing.
+    // Check first that the programme exists, so that the portal does not read a file in vain.
     un(&etat, id.clone()).await?;
     let (recu, textes) = formulaire.recevoir_un_et_textes(&etat, &REGLE).await?;
     let etabli = textes.into_iter().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The groups of partner companies, for staff who put a company in one.
+//! The groups of partner companies, from which staff choose when they put a company in a group.
 
 use crate::appels::gestion::exiger;
 use crate::error::Error;

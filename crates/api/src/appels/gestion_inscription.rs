@@ -1,4 +1,4 @@
-//! One registration, as staff decide on it: what was sent, its documents with the points to check, and the decision.
+//! One registration, as staff decide on it: its form, its documents with the points to check, and the decision.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_inscription_fiche::{fiche, nom, visible};
@@ -215,7 +215,7 @@ pub(crate) async fn demander(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Answers with the sheet after the change. When the change was for another version, the conflict has the current sheet.
+/// Answers with the sheet after the change. When the change was meant for an older version, the 409 carries the current sheet.
 async fn changee(
     etat: &Etat,
     regard: &Regard,

@@ -25,7 +25,7 @@ use wire::gestion_inscription::{
 use wire::lot::Action;
 use wire::{CodeLibelle, instant};
 
-/// The facts of a registration that its sheet shows.
+/// How many facts of a registration its sheet shows.
 const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: SensDeTranche::Croissant };
 
 /// A registration with its documents.
@@ -37,7 +37,7 @@ pub(crate) struct Vue {
     pub(crate) semblables: u32,
 }
 
-/// The related data that the sheet shows.
+/// The data around a registration that its sheet shows.
 struct Entourage {
     demandes: Vec<DemandeLue>,
     autres: Vec<Semblable>,
@@ -165,7 +165,7 @@ fn auteur(fait: &FaitLu) -> Option<IdUtilisateur> {
     fait.ecrit.auteur.and_then(Auteur::utilisateur)
 }
 
-/// The name of a file, from what it is, and never the name that a stranger gave it.
+/// The name of a file, made from the kind of document. It is never the name that a stranger gave to the file.
 pub(crate) fn nom(document: &DocumentInscrit) -> String {
     let extension = Format::depuis_mime(&document.piece.mime).map_or("bin", Format::extension);
     format!("{}.{extension}", domain::texte::slug(document.emplacement.libelle()))
@@ -232,7 +232,7 @@ pub(crate) async fn fiche(
     Ok(Fiche::nouvelle(fil, version))
 }
 
-/// What the viewer may do with the registration, and why not.
+/// The actions that the viewer may do on the registration, and the reason when they may not.
 fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscription {
     let decider = DroitsSurInscription::de(regard, statut).decider;
     let action = || Action::de(&decider);

@@ -1,4 +1,5 @@
-//! The list of registrations for staff. Their content is encrypted, so searching and sorting are done here.
+//! The list of registrations for staff. The content of a registration is encrypted, so searching and sorting are done here and not by the
+//! database.
 
 use crate::appels::feuilles::gestion::{INSCRIPTIONS, InscriptionExportee};
 use crate::appels::gestion::exiger;
@@ -143,7 +144,7 @@ fn cle(vue: &Vue, champ: &str) -> String {
     }
 }
 
-/// Whether every word begins one of the words of the company, of the person or of an e-mail.
+/// Whether every typed word begins one of the words of the company, of the person or of an e-mail.
 fn convient(dossier: Option<&Dossier>, siren: Option<&str>, recherche: &str) -> bool {
     let Some(dossier) = dossier else { return siren.is_none() && recherche.is_empty() };
     let (company, prescriber) = (&dossier.company, &dossier.prescriber);

@@ -1,4 +1,4 @@
-//! The journal (`domain.md` section 9), for administrators: who did what, and whether any of it was changed afterwards.
+//! The journal (`domain.md` section 9), for administrators: who did what, and whether a row was changed afterwards.
 //!
 //! Rows hold ids and codes. The names beside them are read for each viewer.
 
@@ -152,7 +152,7 @@ impl Noms {
         Ok(Self { gens, autres })
     }
 
-    /// A person by their id. It is only a number when the viewer may not see the person.
+    /// A person by their id. When the viewer may not see the person, there is only the id.
     fn personne(&self, id: IdUtilisateur) -> Designation {
         let connu = self.gens.get(&id).map(|u| Designation::de(id, &u.identite));
         connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n°\u{a0}{}", id.0) })

@@ -1,6 +1,4 @@
-//! Lots as staff follow them: the holder of each, and what staff say of it by hand (`domain.md` section 3).
-//!
-//! A conflict with a rule is a 409 that has the current lot.
+//! Lots as staff follow them: the holder of each lot, and what staff set on it by hand (`domain.md` section 3).
 
 use crate::appels::feuilles::gestion::LotExporte;
 use crate::appels::gestion::exiger;
@@ -33,7 +31,7 @@ use wire::refus::CodeDeRefus;
 use wire::utilisateur::GroupeDuFil;
 use wire::{CodeLibelle, Vide, instant};
 
-/// What is read to show lots: what they are, their groups, and the staff who hold them.
+/// The data that lots are shown with: their programmes, their groups, and the names of staff.
 #[derive(Clone)]
 pub(super) struct NomsDesLots {
     regard: Regard,
@@ -65,7 +63,7 @@ impl NomsDesLots {
         GroupeDuFil { id: id.0, nom: self.groupes.get(&id).cloned().unwrap_or_default() }
     }
 
-    /// What the catalogue says of the lot. Staff see withdrawn lots too.
+    /// The description of the lot in the catalogue, withdrawn or not, because staff see withdrawn lots too.
     fn bien(&self, id: &IdLot) -> Option<BienDuLot> {
         let catalogue = &self.instantane.as_ref()?.catalogue;
         let detail = catalogue.detail_lot(Portee::Interne, catalogue.lot(Portee::Interne, &id.0)?);
@@ -185,7 +183,7 @@ async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere
     Ok(noms.fiche(&suivi))
 }
 
-/// Acts on a lot once. A conflict has the current lot.
+/// Runs an action on a lot once, even when the call is repeated. A 409 carries the current lot.
 async fn faire<F, Fut>(
     etat: &Arc<Etat>,
     regard: Regard,

@@ -1,4 +1,4 @@
-//! The lists of lots for staff: all of them, or those held outside the portal (`domain.md` section 3).
+//! The lists of lots for staff: the list of all lots, and the list of lots held outside the portal (`domain.md` section 3).
 
 use crate::appels::feuilles::gestion::LOTS;
 use crate::appels::gestion::exiger;
@@ -52,7 +52,8 @@ parametres! {
     ParametresLotsTenusDehors, DEHORS.parametres()
 }
 
-/// The words typed to find lots. A word with a digit begins the number or id of a lot. The others are of the programme's name.
+/// The words typed to find lots. A word with a digit must begin the number or the id of a lot. The other words must be in the programme's
+/// name.
 struct Cherches {
     debuts: Vec<String>,
     nom: String,

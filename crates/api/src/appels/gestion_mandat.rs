@@ -1,5 +1,5 @@
-//! The mandate of a company, as staff follow it: recorded from paper, who signs, sent again, ended early, its number in the
-//! company's register.
+//! The mandate of a company, as staff follow it: recording one signed on paper, choosing who signs, sending it again, ending it early, its
+//! number in the company's register.
 
 use crate::appels::gestion::exiger;
 use crate::appels::mandat::{absent, dit};
@@ -30,7 +30,7 @@ use store::compte::ComptesVisibles;
 use store::mandat::MandatsLus;
 use wire::mandat::{DroitsSurMandat, FinEnvoyee, MandatGere, MandatSurPapier, NumeroDeRegistre, RepresentantEnvoye};
 
-/// The rule of the form of a mandate on paper.
+/// The upload rule of the form that records a mandate signed on paper.
 pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     champ: CHAMP,
     formats: FORMATS,
@@ -47,7 +47,7 @@ async fn suivie(etat: &Etat, regard: &Regard, id: IdCompte) -> Result<(Compte, M
     Ok((compte, siens))
 }
 
-/// The current mandate of a company, and what the caller may do with it. `None` when it has none.
+/// The current mandate of a company, and what the caller may do with it. `None` when the company has no mandate.
 fn montrer(etat: &Etat, regard: &Regard, (compte, siens): &(Compte, MandatsLus)) -> Option<MandatGere> {
     let aujourd_hui = etat.base.maintenant().jour();
     let lu = siens.qui_compte(aujourd_hui)?;

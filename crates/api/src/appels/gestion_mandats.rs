@@ -1,4 +1,4 @@
-//! The mandates of all companies, by step, and those to countersign.
+//! The list of the mandates of all companies, by step, and the countersignature of several of them.
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;

@@ -1,6 +1,6 @@
-//! Declarations that look like the buyers of a held lot (`domain.md` section 5). An e-mail or a phone already decided when
-//! the lot was taken. A name decides nothing, so staff look at it. Names are encrypted, so they are compared here, on
-//! request.
+//! Declarations that look like the buyers of a held lot (`domain.md` section 5). When the lot was taken, the portal already decided the
+//! cases where an e-mail or a phone is the same. A name alone decides nothing, so staff compare. Names are encrypted, so they are compared
+//! here, on request.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_lot::inconnu;
@@ -55,7 +55,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &RessemblancesDuLot { lot: lot.0, ressemblances })
 }
 
-/// The option or reservation that holds a lot, with what is compared of its buyers.
+/// The option or reservation that holds a lot, with the data of its buyers that is compared.
 struct Vente {
     acheteurs: Vec<Traits>,
     compte: Option<IdCompte>,

@@ -1,4 +1,4 @@
-//! Jobs, as administrators watch over them: which wait, which failed and why, which were given up.
+//! Jobs, as administrators watch over them: which ones wait, which failed and why, which were given up.
 
 use crate::appels::feuilles::gestion::TACHES;
 use crate::appels::gestion::exiger;
@@ -113,7 +113,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreTaches, Or
     Ok((question, filtre, ordre))
 }
 
-/// A job as the wire shows it, by the clock of the portal and that of the database.
+/// A job as the wire shows it. The pair has the time by the portal's clock, then by the database's clock.
 fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheGeree {
     let etat = tache.etat(maintenant, de_la_base);
     let corps = serde_json::from_str(&tache.corps).unwrap_or_else(|erreur| {

@@ -88,7 +88,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
     }
 }
 
-/// The referent of the user's company, or an internal user's own.
+/// The referent of the user's company. For an internal user, their own referent.
 fn referent(u: &Utilisateur) -> Option<&Referent> {
     u.compte.as_ref().and_then(|c| c.gerant.as_ref()).or(u.gerant.as_ref())
 }
@@ -171,7 +171,7 @@ async fn trouver<'q>(
             && invite.is_none_or(|invite| lu.mot_de_passe.is_none() == invite)
             && (mots.is_empty() || convient(u, &mots))
     });
-    // Names are encrypted, so they are sorted here.
+    // Names are encrypted, so they are sorted here and not by the database.
     question.ordres.ranger(&mut trouves, "nom", cle);
     Ok((question, trouves))
 }
@@ -181,7 +181,7 @@ fn convient(u: &Utilisateur, mots: &[String]) -> bool {
     let i = &u.identite;
     let compte = u.compte.as_ref().map_or("", |c| c.nom.as_str());
     let texte = normaliser(&format!("{} {} {} {compte}", i.nom, i.prenom, i.email.replace(['@', '.'], " ")));
-    // Compare the address as it is stored and as people read it.
+    // Compare with the address as it is stored, and with the address as people read it.
     let texte = format!("{texte} {} {}", i.email, normaliser(&email::afficher(&i.email)));
     mots.iter().all(|mot| texte.split_whitespace().any(|t| t.starts_with(mot.as_str())))
 }
@@ -194,7 +194,7 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
         "type.code" => u.type_utilisateur.code().to_owned(),
         "compte.nom" => u.compte.as_ref().map(|c| normaliser(&c.nom)).unwrap_or_default(),
         "creeLe" => format!("{:020}", lu.cree.micros()),
-        // By name, then by first name.
+        // Sort by name, then by first name.
         _ => format!("{}\0{}", normaliser(&u.identite.nom), normaliser(&u.identite.prenom)),
     }
 }

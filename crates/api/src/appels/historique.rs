@@ -13,15 +13,16 @@ use wire::suivi::{AuteurDuFil, FaitDeSuivi};
 /// The most facts that a sheet shows.
 const FAITS: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: SensDeTranche::Croissant };
 
-/// The facts about one thing (`denonciation:12`), oldest first, with the names that this viewer may read.
+/// The facts about one row (`denonciation:12`), oldest first, with the names that this viewer may read.
 pub(crate) async fn historique(db: &impl Acces, regard: &Regard, objet: String) -> Result<Vec<FaitDeSuivi>, Error> {
     let filtre = FiltreJournal { objets: vec![objet], ..FiltreJournal::default() };
     let (_, faits) = store::journal::chercher(db, &filtre, FAITS).await?;
     raconter(db, regard, &faits, None).await
 }
 
-/// The history of a thing that is filled step by step. Successive changes count as one, at the time of the last. When there
-/// are very many facts, only the first and the last are told. `connu` is a person already read, who made most of the facts.
+/// The history of a row that is filled step by step. Successive changes by one person count as one change, at the time of the last one.
+/// When there are very many facts, only the first and the last ones are told. `connu` is a person who was already read and who made most of
+/// the facts.
 pub(crate) async fn historique_plie(
     db: &impl Acces,
     regard: &Regard,
@@ -37,7 +38,7 @@ pub(crate) async fn historique_plie(
     raconter(db, regard, &plier(faits), connu).await
 }
 
-/// Drops a change that the same person follows with another, and a postponement that is followed by another.
+/// Drops a change when the next fact is a change by the same person. Does so for postponements too.
 fn plier(faits: Vec<FaitLu>) -> Vec<FaitLu> {
     let mut plies: Vec<FaitLu> = Vec::with_capacity(faits.len());
     for fait in faits {
@@ -56,8 +57,8 @@ fn plier(faits: Vec<FaitLu>) -> Vec<FaitLu> {
     plies
 }
 
-/// These facts, in French. `connu` is a person already read: they are named when this viewer may read their name, without
-/// reading them again.
+/// These facts, in French. `connu` is a person who was already read. Their name is told when this viewer may read it, without reading them
+/// from the database again.
 pub(crate) async fn raconter(
     db: &impl Acces,
     regard: &Regard,

@@ -1,7 +1,7 @@
-//! Registration, as visitors send it: each step is checked when the visitor leaves it, then everything is sent (spec
-//! sections 7 and 8).
+//! Registration, as visitors send it. Each step of the form is checked when the visitor leaves the step. At the end everything is sent
+//! (spec sections 7 and 8).
 //!
-//! No session counts here. The browser sends none, and one that is sent is ignored.
+//! These calls have no session. The browser sends none, and the portal ignores one that is sent.
 
 use crate::appels::annuaire::annuaire;
 use crate::error::{Error, Reussite};
@@ -94,7 +94,7 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let cle = lire_cle(&demande)?;
-    // Leave the token out of the hash, because a proof serves once and a repeated registration brings another.
+    // Leave the token out of the hash, because a proof of work serves once and a repeated registration brings another proof.
     let empreinte = objet.empreinte_sans("token");
     let contexte = etape(&etat, client)?;
     let envoyee = objet.lire_comme::<InscriptionEnvoyee>()?;

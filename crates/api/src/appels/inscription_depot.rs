@@ -1,4 +1,4 @@
-//! The deposit of visitors who register: a proof of work opens a place for their seven files.
+//! The deposit of visitors who register: a proof of work opens a place where they put their seven files.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -18,7 +18,7 @@ use wire::instant;
 /// The header that names the deposit. It is not in the address, because proxies log addresses.
 pub(crate) const DEPOT: HeaderName = HeaderName::from_static("linteau-depot");
 
-/// The deposit that a call names, if any.
+/// The deposit that a call names. `None` when the call names none.
 pub(crate) fn depot_nomme(demande: &HeaderMap) -> Result<Option<&str>, Error> {
     demande.get(DEPOT).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Depot"))).transpose()
 }

@@ -21,11 +21,11 @@ use std::sync::Arc;
 use wire::inscription::{DocumentDepose, FichierEnvoye};
 use wire::instant;
 
-/// The rule of the form of a file.
+/// The upload rule of the form that sends a file of a registration.
 pub(crate) const REGLE: RegleDeTeleversement =
     RegleDeTeleversement { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &[] };
 
-/// Which document the file is, read before the file arrives.
+/// The kind of document that the file is. It is read before the file arrives.
 #[derive(Debug)]
 pub(crate) struct EmplacementVoulu(Emplacement);
 
@@ -93,13 +93,13 @@ pub(crate) async fn envoyer(
     Ok(Reussite::Cree.dire(prive(type_mime, serde_json::to_vec(&depose).map_err(Error::interne)?)))
 }
 
-/// Reports when the places for files run short: a measure counts those in use, and the log names the network that fills them.
+/// Tells when the places for files run short. A metric gives the number of places in use, and the log names the network that fills them.
 fn dire_la_pression(etat: &Etat, client: IpAddr, depot: &DepotDePiece) {
     metrics::gauge!("linteau_depots_en_attente").set(f64::from(u32::try_from(depot.en_attente).unwrap_or(u32::MAX)));
     match depot.pression {
         Pression::Libre => {}
         Pression::ReseauAuBout => SujetDAppel::visiteur(client).compter(etat, MotifDInsistance::PartDuDepot),
-        // The caller is not blamed, because others filled the places.
+        // The count names nobody, because other people than this caller filled the places.
         Pression::Comble => etat.insistances.compter(MotifDInsistance::DepotsCombles, "-", "-"),
     }
 }

@@ -1,4 +1,4 @@
-//! A document that staff ask for again. The link in the mail lets its holder send that one document, once.
+//! A document that staff ask for again. The link in the mail lets its holder send this one document, once.
 
 use crate::appels::inscription_document::REGLE;
 use crate::error::{Error, Reussite};

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use wire::hydra::CollectionLieux;
 use wire::lieu::{Lieu, Point};
 
-/// The most letters that are read. No place has a longer name.
+/// The most letters of the typed text that are read. No place has a longer name.
 const LETTRES: usize = 200;
 /// How long the answer may be kept. Places change only with the program.
 const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -45,7 +45,7 @@ pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Respo
     let territoire = territoire::territoire();
     let debut = usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(page.limite as usize);
     let (total, trouves) = if ids.is_empty() {
-        // Only the shown places are sorted.
+        // Only the places of the page are sorted. The others are counted.
         territoire.compter(&texte, debut.saturating_add(page.limite as usize))
     } else {
         let trouves: Vec<_> = ids.iter().filter_map(|id| territoire.lieu(id)).collect();
@@ -57,7 +57,7 @@ pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Respo
     Ok(reponse(type_mime, corps))
 }
 
-/// The typed text, never empty (spec section 5).
+/// The typed text. An empty one is refused (spec section 5).
 pub(crate) fn texte(lecteur: &mut Lecteur<'_>, nom: &str) -> String {
     lecteur.obligatoire(nom).chars().take(LETTRES).collect()
 }
@@ -72,7 +72,7 @@ pub(crate) fn reponse(type_mime: &'static str, corps: Vec<u8>) -> Response {
     (en_tetes, corps).into_response()
 }
 
-/// A place as the wire shows it: its own fields, and those of a search result (spec section 3).
+/// A place as the wire shows it. It has its own fields, and the fields of a search result (spec section 3).
 fn sur_le_fil(lieu: &territoire::Lieu) -> Lieu {
     let texte = |t: Option<&str>| t.map(str::to_owned);
     Lieu {

@@ -29,7 +29,7 @@ use wire::lot::{Action, Lot};
 use wire::refus::CodeDeRefus;
 use wire::situation::{MaSituation, OptionSurLeLot, PrixGele, RaisonHorsVente, ReservationSurLeLot};
 
-/// The reason shown while the database does not answer, when nothing is offered.
+/// The reason that is shown for each action while the database does not answer, because no action is then offered.
 const NE_SAIT_PAS: (CodeDeRefus, &str) =
     (CodeDeRefus::VerificationImpossible, "le portail ne peut pas le vérifier pour le moment");
 const CHEMIN: &str = "/api/offre/lots";
@@ -77,7 +77,7 @@ pub(crate) async fn lire(
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
-    // Check the scope first, so that a lot that the viewer may not see is answered as fast as one that does not exist.
+    // Check the scope first, so that a lot that the viewer may not see takes no more time than a lot that does not exist.
     let visible = catalogue.lot(portee, &id).is_some()
         || match se_voit(&etat, &appelant, &id).await {
             Err(Error::BaseIndisponible(_) | Error::Surcharge) => false,
@@ -88,7 +88,7 @@ pub(crate) async fn lire(
     }
     let situation = match appelant.session() {
         Some(session) => match ma_situation(&etat, &appelant, &session.utilisateur, &id).await {
-            // Searches work without the database, and so does this page. It says that the portal cannot check.
+            // Searches work without the database, and so does this page. Its actions then say that the portal cannot check.
             Err(Error::BaseIndisponible(_) | Error::Surcharge) => Err(NE_SAIT_PAS),
             autre => Ok(autre?),
         },
@@ -139,7 +139,7 @@ fn surcouche(qui: Option<IdUtilisateur>, situation: &SituationSurLeLot) -> Surco
     }
 }
 
-/// What a user holds or may do on a lot, withdrawn or not. The default when the lot does not exist.
+/// What a user holds or may do on a lot, withdrawn or not. When the lot does not exist, the answer is the default value.
 async fn ma_situation(
     etat: &Etat,
     appelant: &Appelant,

@@ -1,5 +1,5 @@
-//! The mandate of a company, for the holder of its token and for the people of the company: read it, its document, the page
-//! where it is signed, its number in their register. [`super::gestion_mandat`] has the staff's calls.
+//! The mandate of a company, for the holder of its token and for the people of the company. They read the mandate and its document, open
+//! the page where it is signed, and give its number in their own register. [`super::gestion_mandat`] has the staff's calls.
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
@@ -27,7 +27,7 @@ pub(super) fn absent() -> Error {
     Error::Introuvable(Absent::Adresse)
 }
 
-/// What is shown of a mandate on that day.
+/// The description of a mandate, as of that day.
 pub(super) fn dit<'a>(lu: &'a MandatLu, suivant: Option<&'a Mandat>, aujourd_hui: NaiveDate) -> MandatDit<'a> {
     MandatDit {
         mandat: &lu.mandat,
@@ -40,14 +40,14 @@ pub(super) fn dit<'a>(lu: &'a MandatLu, suivant: Option<&'a Mandat>, aujourd_hui
     }
 }
 
-/// The mandate of a company that counts on that day, with the one that follows it.
+/// The mandate that counts for a company on that day, with the mandate that follows it.
 fn du_compte(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Option<MandatDuFil> {
     let lu = siens.qui_compte(aujourd_hui)?;
     let suivant = siens.suivant(aujourd_hui).map(|suivant| &suivant.mandat);
     Some(MandatDuFil::de(&dit(lu, suivant, aujourd_hui)))
 }
 
-/// Reads a mandate by its id, with the others of its company.
+/// Reads a mandate by its id, with the other mandates of its company.
 async fn nomme(db: &impl Acces, id: &str) -> Result<(MandatLu, MandatsLus), Error> {
     let id = IdMandat::lire(id).ok_or_else(absent)?;
     let lu = store::mandat::par_id(db, &id).await?.ok_or_else(absent)?;
@@ -55,8 +55,8 @@ async fn nomme(db: &impl Acces, id: &str) -> Result<(MandatLu, MandatsLus), Erro
     Ok((lu, siens))
 }
 
-/// Whether the viewer may see this mandate: users see those of their company, staff all of them. Visitors pass, because the
-/// token suffices.
+/// Whether the viewer may see this mandate. Users see those of their company, and staff see all of them. Visitors pass this check, because
+/// the token suffices.
 pub(crate) async fn se_montre(etat: &Etat, appelant: &Appelant, id: &str) -> Result<bool, Error> {
     let Some(id) = IdMandat::lire(id) else { return Ok(false) };
     let lecture = etat.base.lire().await?;
@@ -139,7 +139,7 @@ pub(crate) async fn document(
     let document = enveloppe.document.ok_or_else(absent)?;
     drop(lecture);
     let fichier = FichierServi {
-        // The id of a file makes a strong tag: another signature makes another file.
+        // The id of a file makes a strong tag, because another signature makes another file.
         etiquette: format!("\"{}\"", document.id),
         taille: document.taille,
         type_mime: document.mime.clone(),

@@ -1,4 +1,4 @@
-//! Which build runs: `GET /builds/latest.json`. Browsers ask regularly, to know whether they must reload.
+//! Says which build runs: `GET /builds/latest.json`. Browsers ask regularly, to know whether they must load the page again.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -17,6 +17,6 @@ pub(crate) async fn lire(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> R
     let type_mime = negocier_simple(&demande)?;
     let Version { id, timestamp } = etat.version.clone();
     let corps = serde_json::to_vec(&Corps { id, timestamp }).map_err(Error::interne)?;
-    // The tag depends only on the build, which begins the tag of a drawing too.
+    // The tag depends only on the build, as the beginning of a drawing's tag does.
     Ok(repondre_a_tous(&demande, &Etiquette::du_dessin(&etat), type_mime, || corps))
 }

@@ -1,6 +1,6 @@
 //! The audience measure: counts a page view, unless the browser says that its user refuses.
 //!
-//! The call is open to visitors. The address only serves the limit of the minute, in memory, and is never written. The
+//! The call is open to visitors. The network address only serves the limit per minute, which is kept in memory, and is never written. The
 //! browser sends the call without its session.
 
 use crate::error::{Error, no_content};

@@ -1,7 +1,7 @@
-//! The call that the search is measured against. It exists only with the feature `mesures`, and never in the portal.
+//! The call that the speed of the search is compared with. It exists only with the feature `mesures`, and never in the portal.
 //!
-//! `PUT /api/mesures/constante` keeps a body, and `GET` sends it to any signed-in user. The layers, deadline and session
-//! check are those of a search. The difference of time is therefore the cost of searching and of writing the page.
+//! `PUT /api/mesures/constante` keeps a body, and `GET` sends this body to any signed-in user. The call has the layers, the deadline and
+//! the session check of a search. The difference of time between the two is therefore the cost of searching and of writing the page.
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
@@ -29,7 +29,7 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     };
     Router::new()
         .route("/api/mesures/constante", get(envoyer).put(recevoir))
-        // A page of a search is larger than the bodies that people send.
+        // The body is a page of a search, which is larger than the bodies that people send.
         .layer(DefaultBodyLimit::max(1 << 20))
         .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
 }

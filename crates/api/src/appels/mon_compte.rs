@@ -80,7 +80,7 @@ pub(crate) async fn modifier(
     Ok(ecrit(&etat, change.numero, avec_etiquette(&etiquette, type_mime, corps)).await)
 }
 
-/// Whether the change removes the photo, which is all that it may do with it.
+/// Whether the change removes the photo. A change may do nothing else with the photo.
 fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
     match photo {
         Patch::Absent => Ok(false),

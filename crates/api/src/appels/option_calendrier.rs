@@ -1,5 +1,6 @@
-//! The deadlines of options as calendar files (RFC 5545): one option, or everything of a prescriber at a secret address,
-//! with the deadlines of contracts (signature, withdrawal). Neither names the buyer, because calendars are often shared.
+//! The deadlines of options as calendar files (RFC 5545). There is one file for one option. There is also one file for a prescriber, at a
+//! secret address, with all their options and the deadlines of their contracts (signature, withdrawal). Neither file names the buyer,
+//! because calendars are often shared.
 
 use crate::appels::gestion::exiger;
 use crate::appels::option_lot::visible;
@@ -36,11 +37,12 @@ use wire::option_lot::{AdresseDuCalendrier, CalendrierDemande};
 const ICS: &str = "text/calendar; charset=utf-8";
 /// How long before the end of an option its event begins, so that a calendar shows it.
 const AVANT: TimeDelta = TimeDelta::minutes(30);
-/// When the alarm rings, before the end.
+/// When the alarm rings, counted from the end of the option.
 const SONNERIE: &str = "-PT2H";
-/// How often a calendar reads the file again. An option lasts three days, and some programs only come once a week by default.
+/// How often a calendar program should read the file again. An option lasts three days, and some programs read it only once a week by
+/// default.
 const RELECTURE: &str = "PT1H";
-/// The program that writes the file, whatever the brand.
+/// The name of the program that writes the file. It does not depend on the brand.
 const AUTEUR: &str = "-//Linteau//Calendrier des options//FR";
 
 /// The deadline of one option, for a calendar.
@@ -127,7 +129,7 @@ pub(crate) async fn calendrier(State(etat): State<Arc<Etat>>, Path(fichier): Pat
     let vue = etat.base.instantane().await?;
     let qui = store::calendrier::par_jeton(&vue, &jeton).await?.ok_or_else(absent)?;
     let lu = store::utilisateur::par_id(&vue, qui).await?.filter(|lu| lu.actif).ok_or_else(absent)?;
-    // Only their own options, even when their roles let them see others'.
+    // The file has only the prescriber's own options, even when their roles let them see the options of others.
     let regard = Regard { roles: vec![Role::EP], ..Regard::de(&lu.utilisateur) };
     let en_cours = FiltreOptions { statuts: Some(vec![StatutOption::EnCours]), ..FiltreOptions::default() };
     let mut options = OptionsVisibles::par(&regard).lister(&vue, &en_cours).await?;
@@ -160,7 +162,7 @@ fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
     EvenementIcs {
         cle: format!("option-{}", option.id.0),
-        // An extended option is the same event at a later hour. A calendar keeps the event with the greatest sequence.
+        // An extended option is the same event with a later end. A calendar keeps the event with the greatest sequence number.
         sequence: option.version,
         titre: format!("Fin de l’option\u{a0}: lot {numero}, {programme}"),
         description: format!("L’option prend fin le {}, et ne retient plus le lot.", en_toutes_lettres(fin)),
@@ -171,7 +173,7 @@ fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     }
 }
 
-/// The event of a contract: until when the buyers sign or may withdraw. `None` at the other stages.
+/// The event of a contract: until when the buyers may sign, or may withdraw. `None` at the other stages.
 fn du_contrat(url: &str, suivie: &ReservationSuivie) -> Option<EvenementIcs> {
     let reservation = &suivie.reservation;
     let fin = reservation.echeance()?;

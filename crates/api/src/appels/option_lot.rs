@@ -1,4 +1,4 @@
-//! One option: taken, read, cancelled, extended (`actions::option_lot`).
+//! One option: taking it, reading it, cancelling it, extending it (`actions::option_lot`).
 
 use crate::appels::gestion::exiger;
 use crate::error::{Absent, Error, Reussite};
@@ -87,8 +87,8 @@ pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// Reads the lot, the buyer (typed, or that of a declaration), and the chosen VAT. When neither buyer nor declaration is
-/// sent, the fields of a buyer are reported as missing, with every other fault.
+/// Reads the lot, the chosen VAT, and the buyer, who is either typed or named by a declaration. When neither buyer nor declaration is sent,
+/// the fields of a buyer are reported as missing, with every other fault.
 fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
     let lue = objet.lire_comme::<OptionEnvoyee>();
     if !objet.porte("contact") && !objet.porte("denonciation") {

@@ -1,4 +1,5 @@
-//! The list of options that the caller follows. Buyers are encrypted, so searching and sorting by them are done here.
+//! The list of options that the caller follows. Buyers are encrypted, so searching and sorting by buyer are done here and not by the
+//! database.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::OPTIONS;
@@ -168,7 +169,7 @@ async fn trouver<'q>(
     let chercher = async move {
         let vue = base.instantane().await?;
         let mut options = visibles.lister(&vue, &filtre).await?;
-        // Read the buyers only when the question is about them.
+        // Read the buyers only when the question searches or sorts by buyer.
         let mut acheteurs = HashMap::new();
         if par_contact || !contact.trim().is_empty() || !recherche.trim().is_empty() {
             let ids: BTreeSet<_> = options.iter().map(|option| option.contact).collect();
@@ -197,7 +198,7 @@ async fn trouver<'q>(
     Ok((question, options))
 }
 
-/// The default rank: running options by their end, then finished ones, last first.
+/// The default rank. Running options come first, by their end. Then come the finished ones, the latest first.
 fn rang(option: &OptionLot) -> (bool, i64) {
     match option.finie() {
         None => (false, option.echeance.timestamp_micros()),

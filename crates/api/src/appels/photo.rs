@@ -16,7 +16,7 @@ use store::Numero;
 use store::photo::PhotosVisibles;
 use wire::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
 
-/// The rule of the form of a photo.
+/// The upload rule of the form that sends a photo.
 pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     champ: photo::CHAMP,
     formats: photo::FORMATS,

@@ -1,4 +1,4 @@
-//! What the searches of the catalogue share: the caller, the snapshot, the question, and an answer with its tag.
+//! The common part of the searches of the catalogue: the caller, the snapshot, the question, and an answer with its tag.
 
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -18,7 +18,7 @@ use http::request::Parts;
 use std::sync::Arc;
 
 parametres! {
-    /// The parameters of the lot search, with those of signed-in users.
+    /// The parameters of the lot search, including those that only signed-in users have.
     ParametresLots, parametres_lots(Portee::Interne)
 }
 parametres! {
@@ -33,7 +33,7 @@ parametres! {
 /// How the catalogue reads the question of a call.
 type Lecture<Q> = fn(&[(String, String)], Portee) -> Result<Q, Vec<RefusDeParametre>>;
 
-/// A search as it was sent.
+/// A search as the client sent it.
 pub(crate) struct Recherche {
     pub(crate) etat: Arc<Etat>,
     pub(crate) appelant: Appelant,
@@ -55,8 +55,8 @@ impl FromRequestParts<Arc<Etat>> for Recherche {
 }
 
 impl Recherche {
-    /// Reads the question with `lire` and answers it with `corps`, unless the client already holds the answer. `autre` is
-    /// what the answer depends on besides the snapshot, the viewer and the question.
+    /// Reads the question with `lire` and makes the answer with `corps`, unless the client already holds this answer. `autre` is what the
+    /// answer depends on besides the snapshot, the viewer and the question.
     pub(crate) fn repondre<Q>(
         &self,
         chemin: &str,

@@ -1,4 +1,4 @@
-//! One reservation: begun, read, filled, cancelled (`actions::reservation`).
+//! One reservation: beginning it, reading it, filling it, cancelling it (`actions::reservation`).
 
 use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;
@@ -62,8 +62,8 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// What a draft begins from. The fields of the buyers are passed on as they were sent, because the form is one document
-/// whose fields are in one table of `domain`.
+/// The origin of a draft. The fields of the buyers are passed on as they were sent, because the form is one document, and one table of
+/// `domain` describes its fields.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     let ReservationEnvoyee { lot, reservataire, option, tva, .. } = objet.lire_comme()?;
     let tva = lire_la_tva(tva)?;

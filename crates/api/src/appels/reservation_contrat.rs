@@ -1,5 +1,5 @@
-//! The papers of a reservation during its signature: the contract as signed so far, the file of its proofs, its annexes,
-//! the scan of a contract signed by hand, the whole file of a firm sale.
+//! The papers of a reservation during its signature: the contract as signed so far, the file of its proofs, its annexes, the scan of a
+//! contract signed by hand, and the ZIP with the whole file of a firm sale.
 
 use crate::appels::reservation_vue::{changee, visible};
 use crate::error::{Absent, Error};
@@ -24,7 +24,7 @@ use store::piece::PieceLue;
 use wire::contrat::PapierDepose;
 use wire::reservation::ReservationDuFil;
 
-/// The rule of the form of a contract signed by hand.
+/// The upload rule of the form that sends a contract signed by hand.
 pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     champ: CHAMP_DU_PAPIER,
     formats: FORMATS_DE_PREUVE,
@@ -40,7 +40,7 @@ fn absent() -> Error {
 /// Sends a file that is kept with a contract.
 async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: &PieceLue, nom: String) -> Result<Response, Error> {
     let fichier = FichierServi {
-        // The id of a file makes a strong tag: another signature makes another file.
+        // The id of a file makes a strong tag, because another signature makes another file.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),
@@ -141,7 +141,7 @@ pub(crate) async fn deposer(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let id = IdReservation(id);
-    // Check first that the reservation exists, so that no file is read for nothing.
+    // Check first that the reservation exists, so that the portal does not read a file in vain.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (fichiers, textes) = formulaire.recevoir(&etat, &REGLE).await?;
     let signatures = textes.into_iter().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The documents of a draft: sent, removed, read.
+//! The calls on the documents of a draft: sending, removing and reading one.
 
 use crate::appels::gestion::exiger;
 use crate::appels::reservation_vue::{changee, visible};
@@ -23,7 +23,7 @@ use http::request::Parts;
 use std::sync::Arc;
 use wire::reservation::{FichierDeReservation, ReservationDuFil};
 
-/// The rule of the form of a document.
+/// The upload rule of the form that sends a document.
 pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     champ: "fichier",
     formats: FORMATS_DE_PIECE,
@@ -32,7 +32,7 @@ pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     textes: &[],
 };
 
-/// Which person the document is about and what it is, read before the file arrives.
+/// Which person the document is about, and which kind of document it is. Both are read before the file arrives.
 #[derive(Debug)]
 pub(crate) struct PieceVoulue(PieceFournie);
 
@@ -98,7 +98,7 @@ pub(crate) async fn ajouter(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
     let id = IdReservation(id);
-    // Check first that the reservation exists, so that no file is read for nothing.
+    // Check first that the reservation exists, so that the portal does not read a file in vain.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (recue, nom) = formulaire.recevoir_un_nomme(&etat, &REGLE).await?;
     let change = ajouter_document(&appelant.contexte(&etat), id, piece, (&recue, nom.as_deref())).await?;

@@ -31,7 +31,7 @@ pub(crate) async fn lire(
     paires: Paires,
 ) -> Result<Response, Error> {
     aucun(&paires)?;
-    // Any signed-in user may read it, because followers of a reservation need the meaning of its codes.
+    // Any signed-in user may read these choices, because followers of a reservation need the meaning of its codes.
     appelant.connecte()?;
     let jour = etat.base.maintenant().jour();
     let corps = serde_json::to_vec(&references(jour)).map_err(Error::interne)?;
@@ -46,7 +46,7 @@ fn dits(codes: &[(&str, &str)]) -> Vec<CodeLibelle> {
 
 fn references(jour: NaiveDate) -> ReferencesDeReservation {
     let liste = |liste: ListeDeReference| dits(&liste.codes());
-    // Ask the rule itself which regimes need both spouses.
+    // Ask the rule of `domain` which matrimonial regimes need both spouses.
     let a_deux = |code: &str| {
         let seul = json!({"regimeMatrimonial": code, "aDeux": false});
         Regle::Union.verifier(&seul, &Value::Null, jour).is_err()

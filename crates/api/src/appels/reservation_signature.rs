@@ -1,5 +1,5 @@
-//! A reservation whose contract is being signed, as its prescriber and staff move it on: sent, its link sent again, an
-//! address corrected, taken back to the draft. [`super::signature`] has the calls of the buyers.
+//! A reservation whose contract is being signed, as its prescriber and staff move it on. They send the contract, send a link again, correct
+//! an address, or take the reservation back to the draft. [`super::signature`] has the calls of the buyers.
 
 use crate::appels::reservation_vue::changee;
 use crate::error::Error;

@@ -21,7 +21,7 @@ pub(super) async fn visible(vue: &impl Acces, regard: &Regard, id: IdReservation
     Ok(completer(vue, vec![reservation]).await?.pop().ok_or_else(absente)?)
 }
 
-/// Reads it with the documents that its sheet shows.
+/// Reads a reservation, if the viewer may see it, with the documents that its sheet shows.
 pub(super) async fn visible_en_fiche(
     vue: &impl Acces,
     regard: &Regard,

@@ -1,5 +1,5 @@
-//! The reservations that the caller follows, and the drafts among them. Their content is encrypted, so searching and
-//! sorting by buyer are done here.
+//! The reservations that the caller follows, and the drafts among them. Their content is encrypted, so searching and sorting by buyer are
+//! done here and not by the database.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::RESERVATIONS;
@@ -232,7 +232,7 @@ pub(crate) async fn brouillons(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, brouillons.len() as u64, &membres))
 }
 
-/// The default rank: running reservations by their end, then finished ones, last first.
+/// The default rank. Running reservations come first, by their end. Then come the finished ones, the latest first.
 fn rang(reservation: &Reservation) -> (bool, i64, i64) {
     let micros = |quand: DateTime<Utc>| Instant::from(quand).micros();
     let quand = match reservation.fin() {
@@ -258,7 +258,7 @@ fn parle_du_dossier(reservation: &Reservation, programme: Option<&Programme>, re
     est_cherchee(&acquereurs.iter().collect::<Vec<_>>(), textes, recherche)
 }
 
-/// The price of the contract, once it has one.
+/// The price of the contract. `None` while the draft has no price yet.
 fn prix_de(reservation: &Reservation) -> Option<Montant> {
     let prix = brouillon(reservation).prix_du_contrat(&reservation.prix).and_then(Result::ok);
     prix.map(|prix| prix.prix)
@@ -274,7 +274,7 @@ fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, ch
         "dateEcheance" => {
             format!("{:020}", reservation.stade.expire().map_or(i64::MAX, |fin| Instant::from(fin).micros()))
         }
-        // Sort by the company rather than by its representative.
+        // When a company buys, sort by the company's name rather than by its representative's.
         "contact.nom" => {
             let dit = brouillon(reservation);
             let societe = dit.societe.as_ref().filter(|_| dit.par_une_societe());

@@ -24,8 +24,8 @@ use wire::utilisateur::{Connexion, UtilisateurCourant};
 
 /// The most bytes of the body of a sign-in: an address and a password of at most a kilobyte.
 pub(crate) const CORPS: usize = 4 * 1024;
-/// At sign-out, the browser must clear the answers that it keeps. Pages clear their own storage themselves, because only
-/// they know which data is this person's (decision 0051).
+/// At sign-out, the browser must clear the answers that it keeps. Pages clear their own storage themselves, because only pages know which
+/// data belongs to this person (decision 0051).
 const A_VIDER: (HeaderName, HeaderValue) =
     (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
 /// The most letters kept of a browser's name.
@@ -80,8 +80,8 @@ pub(crate) async fn avec_session(
     let cookie = cookie(etat, jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
     let reponse = ecrit(etat, numero, reponse).await;
-    // Read the session into the cache now, so that it works even if the database goes silent. If the database is silent
-    // already, the next call will report it.
+    // Read the session into the cache now, so that it works even if the database stops answering. If the database is silent already, the
+    // next call will report it.
     drop(etat.session(jeton).await);
     Ok(reponse)
 }
@@ -114,8 +114,8 @@ pub(crate) async fn fermer(
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
     let numero = match actions::session::fermer_session(&contexte, &jeton).await {
         Ok(numero) => numero,
-        // Sign the user out even when the database fails. The browser drops the cookie and this server the session now, and
-        // the row is closed as soon as possible.
+        // Sign the user out even when the database fails. The browser drops the cookie now, this server forgets the session now, and the
+        // row is closed as soon as possible.
         Err(erreur) => {
             let connue = etat.sessions.connue(&jeton);
             let retenue = etat.sessions.fermer_plus_tard(&contexte, jeton);
@@ -144,7 +144,7 @@ pub(crate) fn effacer_le_cookie(etat: &Etat, mut reponse: Response) -> Result<Re
     Ok(reponse)
 }
 
-/// The session's cookie: unreadable by scripts, not sent by other sites, and only over https when the portal uses https.
+/// The session's cookie. Scripts cannot read it, other sites do not send it, and when the portal uses https it is sent only over https.
 fn cookie(etat: &Etat, valeur: &str) -> String {
     let secure = if etat.reglages.est_https() { "; Secure" } else { "" };
     format!("{}={valeur}; Path=/; HttpOnly; SameSite=Lax{secure}", nom_du_cookie(etat))

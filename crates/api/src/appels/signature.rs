@@ -28,7 +28,8 @@ const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 /// The media type of a drawn page.
 const SVG: &str = "image/svg+xml";
 
-/// The context of a call by a link, and its token. The network is counted before anything is read.
+/// The context of a call made with a signature link, and the token of the link. The call is counted against its network before anything is
+/// read.
 pub(super) fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> Result<(Contexte, &'a str), Error> {
     etat.limiteur_signatures.compter(client)?;
     let jeton = demande.get(JETON).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Jeton")));
@@ -211,7 +212,7 @@ pub(crate) async fn refus(
     apres(&etat, type_mime, (&contexte, jeton), Some(fait)).await
 }
 
-/// Answers with the page after the write. When the write was already done before, answers with the current page.
+/// Answers with the page after the write. When the write had already been done by an earlier call, answers with the current page.
 pub(super) async fn apres(
     etat: &Etat,
     type_mime: &'static str,
@@ -233,7 +234,7 @@ fn rendre(etat: &Etat, type_mime: &'static str, lue: &SeanceLue) -> Result<Respo
     Ok(sans_trace(prive(type_mime, corps)))
 }
 
-/// Forbids the browser to keep anything of a page that a link opens.
+/// Forbids the browser to keep any part of a page that a link opens.
 pub(super) fn sans_trace(mut reponse: Response) -> Response {
     reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     reponse

@@ -1,5 +1,5 @@
-//! What the page of a contract asks for besides its signature: its annexes, taking a refusal back, withdrawing and the
-//! receipt, the notary's file of a firm sale.
+//! The calls of a contract's page besides the signature itself: its annexes, taking a refusal back, withdrawing, the receipt of a
+//! withdrawal, the notary's file of a firm sale.
 
 use crate::appels::reservation_contrat::zip_servi;
 use crate::appels::signature::{appel, apres, envoyer, sans_trace};

@@ -1,4 +1,4 @@
-//! What the holder of a signature link is shown.
+//! The page that the holder of a signature link is shown.
 
 use actions::parapheur::SeanceLue;
 use domain::marque::Marque;
@@ -18,7 +18,7 @@ use wire::signature::{
 
 pub(crate) fn montrer(lue: &SeanceLue, marque: &Marque) -> SeanceDeSignature {
     let (enveloppe, tour) = (&lue.lue.enveloppe, lue.tour());
-    // The notary is not one of the signatories.
+    // The notary is not one of the signatories, so no person is shown.
     let personne = lue.signataire.personne.as_ref().filter(|_| !lue.au_notaire());
     let a_signer = tour == TourDuSignataire::ASigner && !lue.au_notaire();
     let textes = lue.acceptations();

@@ -1,4 +1,4 @@
-//! What lists of declarations and options share: their buyers, programmes and prescribers, read together for a page.
+//! The common part of the lists of declarations and options: their buyers, programmes and prescribers, read together for a page.
 
 use domain::contact::{Contact, IdContact};
 use domain::programme::{IdProgramme, Programme};
@@ -22,7 +22,7 @@ pub(crate) struct Dossiers {
 }
 
 impl Dossiers {
-    /// Reads those with these ids, limited to what the viewer may see.
+    /// Reads the buyers, programmes and prescribers with these ids, limited to what the viewer may see.
     pub(crate) async fn lire(
         db: &impl Acces,
         regard: &Regard,
@@ -39,7 +39,7 @@ impl Dossiers {
         })
     }
 
-    /// Gathers those that were read already.
+    /// Gathers buyers, programmes and a prescriber that were already read.
     pub(crate) fn de(contacts: Vec<ContactLu>, programmes: Vec<Programme>, prescripteur: Option<Utilisateur>) -> Self {
         Self {
             contacts: contacts.into_iter().map(|contact| (contact.id, contact)).collect(),
@@ -48,7 +48,7 @@ impl Dossiers {
         }
     }
 
-    /// A declaration, with the buyer and the prescriber that were read.
+    /// A declaration, with its buyer and its prescriber when they were read.
     pub(crate) fn de_la_denonciation<'a>(&'a self, denonciation: &'a Denonciation) -> DenonciationEtAutour<'a> {
         DenonciationEtAutour {
             denonciation,
@@ -116,7 +116,7 @@ pub(crate) async fn programmes_par_id<'p>(
     Ok(lus.into_iter().map(|lu| (lu.programme.id.clone(), lu.programme)).collect())
 }
 
-/// The names of a programme and of its town, if they could be read.
+/// The names of a programme and of its town. Nothing when the programme could not be read.
 pub(crate) fn textes_du_programme(programme: Option<&Programme>) -> impl Iterator<Item = &str> {
     programme.into_iter().flat_map(|lu| {
         let lieu = territoire::territoire().par_insee(&lu.lieu.code_insee).map(|lieu| lieu.libelle);
@@ -124,8 +124,8 @@ pub(crate) fn textes_du_programme(programme: Option<&Programme>) -> impl Iterato
     })
 }
 
-/// Whether a row matches a search: every word begins one of its buyers' words ([`parle_de`]), or one of these texts, which
-/// come from its lot and programmes.
+/// Whether a row matches a search. Every typed word must begin a word of one buyer ([`parle_de`]), or a word of `textes`, which come from
+/// the row's lot and programmes.
 pub(crate) fn est_cherchee<'t>(contacts: &[&Contact], textes: impl Iterator<Item = &'t str>, recherche: &str) -> bool {
     if recherche.trim().is_empty() || contacts.iter().any(|contact| parle_de(contact, recherche)) {
         return true;
@@ -201,7 +201,7 @@ mod tests {
             "anais@hôtel.example",
             "anais+immo@xn--htel-vqa.example",
             "anais@ho",
-            // Accents are ignored in an address too, as in any text.
+            // Accents are ignored in an e-mail address too, as in any text.
             "anais@hotel.example",
             "06 39 98",
             "9812",
@@ -218,7 +218,7 @@ mod tests {
         for autre in ["gofff", "0640", "brest", "+32 639981234", "anais@autre.example", "0998"] {
             assert!(!parle_de(&contact, autre), "{autre}");
         }
-        // Numbers that an earlier version stored as they were typed.
+        // An earlier version stored numbers as they were typed.
         for garde in ["0639981234", "+330639981234", "0033639981234"] {
             let ancien = Contact { tel: Some(garde.to_owned()), ..contact.clone() };
             assert!(parle_de(&ancien, "+33 6 39 98 12 34") && parle_de(&ancien, "06 39 98 12"), "{garde}");

@@ -30,8 +30,8 @@ pub(crate) async fn moi(
     Ok(repondre(&demande, &etiquette, type_mime, || corps))
 }
 
-/// The tag of the current user, at this version of their row. It also depends on the body, because the answer shows the
-/// referent, who has a row of their own.
+/// The tag of the current user, at this version of their row. The tag also depends on the body, because the answer shows the referent, who
+/// has a row of their own.
 pub(crate) fn etiquette_de_moi(etat: &Etat, appelant: &Appelant, corps: &[u8], version: i64) -> Etiquette {
     let texte = String::from_utf8_lossy(corps);
     let qui = appelant.session().map_or(0, |s| s.utilisateur.id.0);

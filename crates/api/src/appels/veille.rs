@@ -1,4 +1,5 @@
-//! What runs for a signed-in user. The header of every page shows it, so it is one call, whose first answer comes with the page.
+//! What runs for a signed-in user. The header of every page shows it, so one call gives it all, and the page that the server sends already
+//! holds the first answer.
 
 use crate::appels::cloche;
 use crate::appels::gestion::exiger;
@@ -25,7 +26,7 @@ use store::{Acces, Instant};
 use wire::instant;
 use wire::veille::{AvanceEnCours, CompteDeVeille, Veille};
 
-/// How many days ahead the end of a protection is announced: the days in which it may be renewed (`domain.md` section 5).
+/// How many days ahead the end of a protection is announced. During these days the protection may be renewed (`domain.md` section 5).
 const FIN_PROCHE: Days = Days::new(7);
 
 /// What runs for the caller: options, reservations and protections that end soon, head starts, and the number of unread
@@ -73,7 +74,8 @@ async fn ce_qui_court(
     })
 }
 
-/// How many there are, and how many end on that day or earlier. One that is over but not yet ended counts for that day.
+/// How many ends there are, and how many of them come on that day or earlier. An end that has passed, but that the portal has not processed
+/// yet, counts among the latter.
 fn compter(fins: &[Option<Instant>], jour: NaiveDate) -> CompteDeVeille {
     let ce_jour = fins.iter().flatten().filter(|fin| fin.jour() <= jour).count();
     CompteDeVeille { nombre: fins.len() as u64, ce_jour: ce_jour as u64 }
@@ -120,7 +122,7 @@ mod tests {
     #[test]
     fn ce_qui_est_du_ce_jour_se_compte_a_part() {
         let a = |texte: &str| Some(Instant::from(texte.parse::<chrono::DateTime<chrono::Utc>>().expect("an instant")));
-        // Midnight is that of Paris.
+        // The day ends at midnight in Paris.
         let fins = [a("2026-11-24T18:00:00Z"), a("2026-11-25T22:59:59Z"), a("2026-11-25T23:00:00Z"), None];
         let jour = NaiveDate::from_ymd_opt(2026, 11, 25).expect("a day");
         assert_eq!(compter(&fins, jour), CompteDeVeille { nombre: 4, ce_jour: 2 });

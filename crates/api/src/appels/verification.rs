@@ -1,4 +1,4 @@
-//! Says whether a file was signed here, by its hashes. The browser computes them, so the file is not sent.
+//! Says whether a file was signed on this portal, from its hashes. The browser computes the hashes, so the file is not sent.
 
 use crate::appels::signature_vue::role;
 use crate::error::Error;

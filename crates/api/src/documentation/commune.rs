@@ -1,4 +1,4 @@
-//! What all calls have in common in the OpenAPI document: who may call, and the answers of the layers around the calls.
+//! The common parts of all calls in the OpenAPI document: who may call, and the answers of the layers around the calls.
 
 use crate::error::PROBLEME;
 use crate::plomberie::appelant::COOKIE;
@@ -19,7 +19,7 @@ pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
     for (chemin, appels) in &mut document.paths.paths {
         let chemin_ferme = fermes.contains(chemin);
         for (operation, genre) in operations(appels) {
-            // Everybody may read who they are. Changing it needs a session.
+            // Everybody may ask who they are, signed in or not. Changing the account needs a session.
             let est_ferme = chemin_ferme || (chemin == "/api/user/me" && genre == Genre::Ecriture);
             let connu = SecurityRequirement::new(SESSION, [] as [&str; 0]);
             operation.security =
@@ -46,7 +46,7 @@ fn operations(appels: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Ge
     appels.get.iter_mut().map(|o| (o, Genre::Lecture)).chain(ecritures)
 }
 
-/// Whether the call answers one of the documents that describe the API, which never depend on the question.
+/// Whether the call answers with one of the documents that describe the API. These documents never depend on the question.
 fn est_un_document(chemin: &str) -> bool {
     matches!(chemin, "/api" | "/api/docs.jsonld")
 }
@@ -59,9 +59,9 @@ fn prend_une_cle(operation: &Operation) -> bool {
     })
 }
 
-/// The answers of the layers around a call, besides its own.
+/// The answers that the layers around a call may give, besides the call's own answers.
 fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) -> Vec<(&'static str, &'static str)> {
-    // The layers let health and readiness pass.
+    // The layers let the calls of health and readiness pass.
     if matches!(chemin, "/api/sante" | "/api/pret") {
         return Vec::new();
     }

@@ -1,5 +1,5 @@
-//! The parameters of the searches in the OpenAPI document. Their meaning and the form of their values come from the same
-//! description as the searches read.
+//! The parameters of the searches in the OpenAPI document. The searches themselves read the descriptions that give the meaning and the form
+//! of each value here.
 
 use catalogue::requete::parametres::{Interrogation, ParametreRecherche, TypeValeur};
 use catalogue::requete::{LIMITE_MAX, ZOOM_MAX};

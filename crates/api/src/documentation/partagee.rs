@@ -1,12 +1,12 @@
-//! Moves what several calls of the OpenAPI document have in common to components, to which the calls refer. The searches
-//! share nearly all of their parameters, and every call shares the answers of the layers.
+//! Moves what several calls of the OpenAPI document have in common to its components, and makes the calls refer to the components. The
+//! searches share nearly all of their parameters, and every call shares the answers of the layers.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{OpenApi, Ref, RefOr};
 
-/// Moves what occurs twice or more to the components.
+/// Moves every value that occurs at least twice to the components.
 pub(crate) fn partager(document: &mut OpenApi) {
     let mut composants = document.components.take().unwrap_or_default();
     let mut parametres = Communs::default();
@@ -35,8 +35,8 @@ fn operations(document: &mut OpenApi) -> impl Iterator<Item = &mut Operation> {
     })
 }
 
-/// The values of one kind: how often each occurs, and the name of its component once it has one. Two values are equal when
-/// their JSON is equal.
+/// The values of one kind: how often each value occurs, and the name of its component once it has one. Two values are equal when their JSON
+/// is equal.
 #[derive(Default)]
 struct Communs(BTreeMap<String, (usize, Option<String>)>);
 
@@ -68,7 +68,7 @@ fn cle<T: Serialize>(dit: &T) -> String {
     serde_json::to_string(dit).expect("a piece of the OpenAPI document, which the tests write")
 }
 
-/// A free name made of the letters that OpenAPI allows: `prix[gte]` gives `prix-gte`.
+/// A name that no component has yet, made of the letters that OpenAPI allows: `prix[gte]` gives `prix-gte`.
 fn libre<T>(voulu: &str, pris: &BTreeMap<String, T>) -> String {
     let nom = voulu.replace("[]", "-liste").replace('[', "-").replace(']', "");
     let suivants = (2..).map(|rang| format!("{nom}-{rang}"));

@@ -12,10 +12,10 @@ pub(crate) const ENTREE: &str = "/api";
 pub(crate) const VOCABULAIRE: &str = "/api/docs.jsonld";
 const JSON_LD: &str = "application/ld+json";
 
-/// What the OpenAPI document says of one collection.
+/// The description of one collection, from the OpenAPI document.
 #[derive(Debug)]
 struct CollectionDecrite<'d> {
-    /// The name of its property in the entry point.
+    /// The name of the property that leads to the collection in the entry point.
     nom: &'d str,
     chemin: &'d str,
     membre: &'d str,
@@ -86,7 +86,7 @@ impl<'d> Vocabulaire<'d> {
         })
     }
 
-    /// The collections open to visitors, by the end of their path.
+    /// The collections open to visitors, under the last part of their path.
     fn collections(&self) -> Vec<CollectionDecrite<'d>> {
         let mut trouvees = BTreeMap::new();
         for (chemin, appels) in self.document["paths"].as_object().into_iter().flatten() {
@@ -170,7 +170,7 @@ impl<'d> Vocabulaire<'d> {
         operations
     }
 
-    /// The schema of a call's answer as linked data.
+    /// The schema of a call's answer in its JSON-LD form.
     fn reponse(&self, appel: &'d Value) -> &'d Value {
         let reponse = &appel["responses"]["200"];
         // An answer that several calls share is in the components.
@@ -183,7 +183,7 @@ impl<'d> Vocabulaire<'d> {
     }
 }
 
-/// The name of the schema that this one refers to, leaving null aside.
+/// The name of the schema that `schema` refers to. An alternative that is null is left aside.
 fn renvoi(schema: &Value) -> Option<&str> {
     if let Some(reference) = schema["$ref"].as_str() {
         return reference.rsplit('/').next();
@@ -192,7 +192,7 @@ fn renvoi(schema: &Value) -> Option<&str> {
     choix.iter().find_map(renvoi)
 }
 
-/// Whether a schema is a class of ours: an object that hydra does not describe itself.
+/// Whether a schema is one of our own classes: an object that hydra does not already describe.
 fn est_une_classe(schema: &Value) -> bool {
     let noms = schema["properties"].as_object();
     noms.is_some_and(|noms| !noms.is_empty() && !noms.keys().any(|nom| nom.contains(['@', ':'])))

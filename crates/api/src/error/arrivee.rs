@@ -3,7 +3,7 @@
 use super::Error;
 use std::fmt;
 
-/// What stopped the body of a request.
+/// The reason why the body of a request stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArretDuCorps {
     /// The body did not arrive in time.
@@ -24,7 +24,7 @@ impl fmt::Display for ArretDuCorps {
 impl std::error::Error for ArretDuCorps {}
 
 impl ArretDuCorps {
-    /// Finds such a stop among the causes of an error.
+    /// Looks for an [`ArretDuCorps`] among the causes of an error.
     pub(crate) fn derriere(erreur: &(dyn std::error::Error + 'static)) -> Option<Error> {
         let mut causes = std::iter::successors(Some(erreur), |cause| cause.source());
         let arret = causes.find_map(|cause| cause.downcast_ref::<Self>())?;

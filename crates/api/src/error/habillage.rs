@@ -1,4 +1,4 @@
-//! Gives the refusals of the layers and of the router the same face as ours.
+//! Gives the refusals of the layers and of the router the same body as those of the calls.
 
 use super::reussite::TelQuel;
 use super::{ACCEPT_PATCH, Absent, DEFAUT, Error, PROBLEME, ecrire};
@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use http::{StatusCode, header};
 use wire::probleme::Probleme;
 
-/// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours. Adds the name of the brand
-/// to a defect, because the sentence of spec section 8 ends with it. Keeps headers that carry meaning (`Allow`).
+/// Gives the error answers of the layers and of the router (405, 413, 415, …) the same body as those of the calls. Adds the name of the
+/// brand to a defect, because the sentence of spec section 8 ends with it. Keeps the headers that carry meaning (`Allow`).
 pub(crate) fn habiller(reponse: Response, marque: impl FnOnce() -> String) -> Response {
     signer(uniformiser(reponse), marque)
 }

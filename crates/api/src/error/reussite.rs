@@ -11,7 +11,7 @@ pub(crate) fn est_introuvable(reponse: &Response) -> bool {
 }
 
 domain::enumeration! {
-    /// How a successful write answers. The code stands for it in a stored answer.
+    /// How a successful write answers. A stored answer holds the code of the variant.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub(crate) enum Reussite: TOUTES, code / depuis_code {
         /// 200: shows the resource after the change.
@@ -22,7 +22,7 @@ domain::enumeration! {
 }
 
 impl Reussite {
-    /// Sets the status that stands for this success.
+    /// Sets the status of this success on the answer.
     pub(crate) fn dire(self, mut reponse: Response) -> Response {
         *reponse.status_mut() = match self {
             Self::Fait => StatusCode::OK,
@@ -39,7 +39,7 @@ pub(crate) fn no_content() -> Response {
     reponse
 }
 
-/// 404 whose body says in its own words that nothing was found, as the register of companies does.
+/// 404. The body of the answer says in its own form that nothing was found, as the register of companies does.
 pub(crate) fn sans_reponse(mut reponse: Response) -> Response {
     *reponse.status_mut() = StatusCode::NOT_FOUND;
     reponse.extensions_mut().insert(TelQuel);
@@ -59,7 +59,7 @@ pub(crate) fn partial_content(mut reponse: Response) -> Response {
     reponse
 }
 
-/// 200 when ready, else 503. The body is the same in both cases.
+/// 200 when the server is ready, else 503. The body is the same in both cases.
 pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     if !pret {
         *reponse.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
@@ -69,6 +69,7 @@ pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     reponse
 }
 
-/// Marks an error answer that keeps its own body, because it says more than a problem would (how far behind the process is).
+/// Marks an error answer that keeps its own body, because this body says more than a problem would (for instance, how far behind the
+/// process is).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TelQuel;

@@ -1,8 +1,8 @@
-//! What facts tell open pages about other things than lots (`domain::fait::Annonce`): a word and an identifier, sent to
-//! those who may see the thing.
+//! The live events about other things than lots (`domain::fait::Annonce`). Each event is a word and an identifier, and is sent to the users
+//! who may see the thing.
 //!
-//! The owner of each thing is read when its fact is applied: once for the process, however many pages are open. It is read
-//! in the same view of the database as the facts, because a later view could name another owner.
+//! The owner of each thing is read when its fact is applied: once for the process, however many pages are open. The owner is read in the
+//! same view of the database as the facts, because a later view could name another owner.
 
 use crate::flux::destinataires::Destinataires;
 use crate::flux::nouvelle::{Annonces, EvenementRendu};
@@ -14,7 +14,7 @@ use store::base::LectureUnie;
 use store::faits::FaitEcrit;
 use store::{Numero, Result};
 
-/// The events that these facts tell. When several facts tell the same, only the last one does.
+/// The events that these facts announce. When several facts announce the same thing, only the last one makes an event.
 pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annonces> {
     let dites: HashMap<Annonce, Numero> =
         faits.iter().filter_map(|ecrit| Some((ecrit.fait.annonce()?, ecrit.numero))).collect();
@@ -35,7 +35,8 @@ pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annon
     Ok(annonces)
 }
 
-/// Makes the event of one announcement. When its row is gone, `sien` is nobody: only staff and the former owner are told.
+/// Makes the event of one announcement. `sien` is the owner. It is `None` when the row of the thing is gone, and then only staff and the
+/// former owner are told.
 fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<Appartenance>) -> EvenementRendu {
     let pour = match mot {
         MotDuDirect::Inscriptions => Destinataires::Inscriptions,

@@ -1,9 +1,8 @@
 //! The one applier of a process (`design.md` section 1). It reads the facts after its last number, when woken or every 200
 //! ms, and applies them in order to the catalogue and to the sessions.
 //!
-//! Facts that arrive together make one new snapshot. The number advances only when everything it stands for is applied, so
-//! after a failure of the database the same facts are tried again. A fact only names what changed; the rows of the database
-//! say how.
+//! Facts that arrive together make one new snapshot. The last number advances only when every fact up to it is applied, so after a failure
+//! of the database the same facts are tried again. A fact only names the rows that changed. The applier reads these rows to know how.
 
 use crate::flux::annonces;
 use crate::flux::etat::Etat;
@@ -24,17 +23,17 @@ use store::forme::LigneEcartee;
 use store::import::{IdImport, recouvrement};
 use store::{Base, Error, Numero, Result, Touche};
 
-/// The most facts applied at once. When more wait, the whole catalogue is loaded instead.
+/// The most facts applied at once. When more facts wait, the whole catalogue is loaded instead.
 const PAR_LECTURE: u64 = 1000;
-/// The pause after a first failure of the database. Each further failure doubles it. It is short, because after a cut each
-/// connection that was kept fails once.
+/// The pause after a first failure of the database. Each further failure doubles it. The pause is short, because after a cut of the network
+/// each connection that the pool kept fails once.
 const APRES_ECHEC: Duration = Duration::from_millis(50);
 /// The longest pause between two tries.
 const PAUSE_MAXIMALE: Duration = Duration::from_secs(1);
-/// How many unreadable rows the log names at once, and how often.
+/// How many unreadable rows one message of the log names, and the time between two such messages.
 const ECARTEES_DITES: usize = 20;
 const REDITES: Duration = Duration::from_mins(5);
-/// The deadline of a small question. A database that is silent for longer is given up.
+/// The deadline of a small question. When the database is silent for longer, the connection is given up.
 const QUESTION: Duration = Duration::from_secs(5);
 /// The deadline for reading the rows behind some facts.
 const LECTURE: Duration = Duration::from_secs(30);
@@ -58,7 +57,7 @@ impl Etat {
     }
 }
 
-/// Starts the applier, which runs until the state is dropped. It loads the catalogue first when it is not loaded.
+/// Starts the applier, which runs until the state is dropped. The applier loads the catalogue first when it is not loaded.
 fn demarrer(etat: &Arc<Etat>) {
     tokio::spawn(surveiller(Arc::downgrade(etat), appliquer_sans_fin));
 }
@@ -136,11 +135,11 @@ async fn charger(etat: &Etat) -> Result<()> {
         fait = numero.0,
         "catalogue loaded"
     );
-    // Read the settings after opening the view of the catalogue. Then no setting of an applied fact is missed, and one of a
-    // later fact is only read twice.
+    // Read the settings after opening the view of the catalogue. No setting of an applied fact is then missed. A setting of a later fact is
+    // read twice, which does no harm.
     avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     relire_les_attentes(etat).await?;
-    // Empty the cache of sessions, because the facts up to here may have changed any of them.
+    // Empty the cache of sessions, because the facts up to this number may have changed any of them.
     etat.sessions.vider();
     etat.publier(catalogue, numero);
     etat.direct.recommencer(numero);
@@ -161,7 +160,7 @@ async fn relire_les_attentes(etat: &Etat) -> Result<()> {
     Ok(())
 }
 
-/// Logs which rows cannot be read and are in no answer. They are logged again from time to time, until they can be read.
+/// Logs which rows cannot be read and are missing from all answers. These rows are logged again from time to time, until they can be read.
 fn dire_les_ecartees(etat: &Etat) {
     let ecartees = Arc::clone(&etat.avancement.borrow().ecartees);
     metrics::gauge!("linteau_lignes_ecartees").set(f64::from(u32::try_from(ecartees.len()).unwrap_or(u32::MAX)));
@@ -184,7 +183,7 @@ async fn rattraper(etat: &Etat) -> Result<()> {
             etat.avancement.send_modify(|a| a.a_jour = Some(instant));
             return Ok(());
         }
-        // Read the facts and the rows in one view. Rows read later could show what later facts say, or a part of an import
+        // Read the facts and the rows in one view. Rows read later could already show the effects of later facts, or a part of an import
         // that ended in between.
         let vue = avec_patience(QUESTION, etat.base.instantane()).await?;
         let faits = avec_patience(LECTURE, faits::depuis(&vue, apres, PAR_LECTURE)).await?;
@@ -206,7 +205,7 @@ async fn rattraper(etat: &Etat) -> Result<()> {
     }
 }
 
-/// The rows that a run of facts asks to read again.
+/// The rows that must be read again because of a run of facts.
 #[derive(Debug, Default)]
 struct ARelire {
     /// The number of the last fact about the catalogue.
@@ -215,10 +214,10 @@ struct ARelire {
     programmes: BTreeSet<IdProgramme>,
     groupes: BTreeSet<IdGroupe>,
     imports: BTreeMap<i64, Numero>,
-    /// What the live events name.
+    /// The lots and programmes that the live events name.
     dits: Dits,
     reglages: bool,
-    /// A place in a waiting list changed.
+    /// Whether a place in a waiting list changed.
     attentes: bool,
     tout: bool,
 }
@@ -233,7 +232,7 @@ impl ARelire {
                 fait.touche();
             a_relire.reglages |= reglage;
             a_relire.attentes |= fait.objet().is_some_and(|objet| objet.genre == GenreDObjet::Attente);
-            // Sessions first, because users who lost a right must not see the events that follow.
+            // Handle the sessions first, because users who lost a right must not see the events that follow.
             if let Some(id) = session {
                 etat.oublier_les_sessions(SessionsFinies::Une(id));
             }
@@ -273,7 +272,7 @@ impl ARelire {
 
 async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result<()> {
     let mut a_relire = ARelire::depuis(etat, faits);
-    // A row that could not be read may be readable now. Only a full load finds out.
+    // A row that could not be read may be readable now. Only a full load can tell.
     a_relire.tout |= etat.avancement.borrow().ecartees.iter().any(|ecartee| a_relire.concerne(ecartee));
     if a_relire.reglages {
         avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
@@ -305,12 +304,12 @@ async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result
     };
     let (catalogue, nouvelles) = au_calme(calcul).await?;
     etat.publier(catalogue, numero);
-    // Publish the events after the catalogue, because pages that are told ask for it at once.
+    // Publish the events after the catalogue, because pages ask for the new catalogue as soon as an event tells them.
     etat.direct.publier(numero, nouvelles);
     Ok(())
 }
 
-/// Reads the rows behind the facts, and what the events name. `None` when the whole catalogue must be loaded again.
+/// Reads the rows behind the facts, and the lots and programmes that the events name. `None` when the whole catalogue must be loaded again.
 async fn changements(
     vue: &LectureUnie,
     actuel: &Catalogue,
@@ -333,7 +332,7 @@ async fn changements(
         let groupes = store::groupe::lister(vue).await?;
         changements.extend(groupes.into_iter().map(Changement::Groupe));
     }
-    // A running import hides what it has written so far. Its own fact will bring all of it.
+    // A running import hides the rows that it has written so far. The fact at its end will make all of them read again.
     let programmes: Vec<_> = a_relire.programmes.into_iter().collect();
     let programmes = recouvrement::programmes_par_id(vue, &programmes).await?;
     let mut ecartees = !programmes.ecartees.is_empty();
@@ -359,11 +358,11 @@ async fn changements(
     let lots = recouvrement::lots_par_id(vue, &entiers).await?;
     ecartees |= !lots.ecartees.is_empty();
     changements.extend(lots.lus.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
-    // A row that became unreadable must not stay in the catalogue as it was. A full load leaves it out and logs it.
+    // A row that became unreadable must not stay in the catalogue as it was. A full load leaves the row out and logs it.
     Ok((!ecartees).then_some((changements, dits)))
 }
 
-/// The answer of the database, or an error when it is silent for too long, so that another connection is tried.
+/// The answer of the database, or an error when the database is silent for too long, so that another connection is tried.
 async fn avec_patience<T>(patience: Duration, question: impl Future<Output = Result<T>>) -> Result<T> {
     let reponse = tokio::time::timeout(patience, question).await;
     reponse.unwrap_or_else(|_| Err(Error::Indisponible("the database keeps silent".to_owned())))

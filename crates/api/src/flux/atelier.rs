@@ -1,17 +1,17 @@
-//! Limits long work (`design.md` section 2, rule 14), which would otherwise keep the threads that answer calls. A few works
-//! run at once, a few wait, and the others are refused at once.
+//! Limits long work (`design.md` section 2, rule 14), which would otherwise keep the threads that answer calls. A few works run at once, a
+//! few wait, and further ones are refused at once.
 //!
-//! A work keeps its place until it ends, even when its call is given up, because it still costs as much. A work can ask
-//! whether its call is gone, and stop.
+//! A work keeps its place until it ends, even when its call is given up, because the work still costs as much. A work can ask whether its
+//! call is gone, and stop.
 
 use crate::error::Error;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long a call waits for a place. Beyond, it answers 503.
+/// How long a call waits for a place. After this time it answers 503.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Calls that may wait for each place. Beyond, 503 at once, because a call that waits in vain only takes a place among the
+/// How many calls may wait for each place. Further calls answer 503 at once, because a call that waits in vain only takes a place among the
 /// calls in flight.
 const EN_FILE: usize = 32;
 
@@ -22,7 +22,7 @@ pub(crate) struct Atelier {
     file: Semaphore,
 }
 
-/// A place for one work, given back when it is dropped.
+/// A place for one work. Dropping it gives the place back.
 #[derive(Debug)]
 pub(crate) struct PlaceDAtelier(#[expect(dead_code, reason = "held, never read")] OwnedSemaphorePermit);
 

@@ -1,5 +1,5 @@
-//! The lots that each prescriber waits for, so that each row of a search says so without asking the database. The process
-//! reads all of them when it starts, and again when a fact is about a place in a waiting list (`store::attente`).
+//! The lots that each prescriber waits for. They are kept in memory, so that each row of a search can say so without asking the database.
+//! The process reads all of them when it starts, and again when a fact is about a place in a waiting list (`store::attente`).
 
 use arc_swap::ArcSwap;
 use domain::lot::IdLot;
@@ -7,12 +7,12 @@ use domain::utilisateur::IdUtilisateur;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The lots that each prescriber waits for, as of the last applied fact.
+/// For each prescriber, the lots that they wait for as of the last applied fact.
 #[derive(Debug, Default)]
 pub(crate) struct Attendus(ArcSwap<HashMap<IdUtilisateur, Arc<BTreeSet<IdLot>>>>);
 
 impl Attendus {
-    /// Replaces everything that was known.
+    /// Replaces the lots of all prescribers.
     pub(crate) fn remplacer(&self, places: Vec<(IdUtilisateur, IdLot)>) {
         let mut par_prescripteur: HashMap<_, BTreeSet<_>> = HashMap::new();
         for (qui, lot) in places {
@@ -22,7 +22,7 @@ impl Attendus {
         self.0.store(Arc::new(par_prescripteur.collect()));
     }
 
-    /// The lots that this user waits for, or `None`.
+    /// The lots that this user waits for. `None` when they wait for none.
     pub(crate) fn de(&self, qui: IdUtilisateur) -> Option<Arc<BTreeSet<IdLot>>> {
         self.0.load().get(&qui).cloned()
     }

@@ -1,4 +1,4 @@
-//! Draws documents on request, on blocking threads. Few are drawn at once, visitors have places of their own, and the last
+//! Draws documents on request, on blocking threads. Only a few documents are drawn at once, visitors have places of their own, and the last
 //! drawings stay in memory.
 
 use crate::error::Error;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The key of a drawing: its tag, which depends on all that the drawing depends on.
+/// The key of a drawing is its tag, which depends on everything that the drawing depends on.
 pub(crate) type CleDeDessin = String;
 
 /// A drawn document, ready to be sent.
@@ -38,7 +38,7 @@ struct Memoire {
 }
 
 impl Memoire {
-    /// Keeps a drawing. Removes those that were asked for longest ago.
+    /// Keeps a drawing in memory. When memory is full, removes the drawings that were asked for longest ago.
     fn garder(&mut self, cle: CleDeDessin, instant: u64, dessin: Dessin) {
         if dessin.octets.len() > self.maximum / 4 {
             return;
@@ -56,7 +56,7 @@ impl Memoire {
 }
 
 impl Dessinateur {
-    /// Signed-in users have this many places and visitors half as many. `maximum` is the bytes kept in memory.
+    /// Signed-in users have `places` places, and visitors half as many. `maximum` is the number of bytes kept in memory.
     pub(crate) fn nouveau(places: usize, maximum: usize) -> Self {
         Self {
             visiteurs: Atelier::nouveau(places / 2),
@@ -85,8 +85,8 @@ impl Dessinateur {
         self.memoire().garder(cle, instant, dessin);
     }
 
-    /// Draws, unless another call has just drawn the same. Everybody who sees the same shares the drawing; only the place
-    /// depends on who asks.
+    /// Draws a document, unless another call has just drawn the same one. Viewers who see the same things share the drawing; only the place
+    /// taken depends on the kind of viewer.
     pub(crate) async fn dessiner(
         &self,
         portee: Portee,
@@ -97,11 +97,11 @@ impl Dessinateur {
         let memoire = Arc::clone(&self.memoire);
         let atelier = if portee.est_connecte() { &self.connectes } else { &self.visiteurs };
         let travail = atelier.calculer(move |_| {
-            // Look again, because another call may have drawn the same while this one waited for its place.
+            // Look again, because another call may have drawn this document while the call waited for its place.
             if let Some((_, dessin)) = verrou(&memoire).dessins.get(&cle) {
                 return Ok(dessin.clone());
             }
-            // Keep it even when the call was given up, because the client may ask again.
+            // Keep the drawing even when the call was given up, because the client may ask again.
             let dessin = dessiner()?;
             verrou(&memoire).garder(cle, instant, dessin.clone());
             Ok(dessin)

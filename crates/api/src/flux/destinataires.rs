@@ -14,7 +14,7 @@ pub(crate) struct Spectateur {
     regard: Option<RegardDuDirect>,
 }
 
-/// What a signed-in reader may see of people's rows. A fact that changes it ends their stream.
+/// The rights of a signed-in reader on people's rows. A fact that changes these rights ends the reader's stream.
 #[derive(Debug, Clone, Copy)]
 struct RegardDuDirect {
     utilisateur: IdUtilisateur,
@@ -24,7 +24,7 @@ struct RegardDuDirect {
 }
 
 impl RegardDuDirect {
-    /// Whether this reader held the row that somebody else holds now.
+    /// Whether this reader is the former holder, who gave the row up to somebody else.
     fn est_celui_qui_cede(self, cedant: Cedant) -> bool {
         match cedant {
             Cedant::Utilisateur(id) => self.utilisateur == id,
@@ -42,7 +42,8 @@ fn etendue_de(cedant: Cedant) -> Etendue {
 }
 
 impl Spectateur {
-    /// The reader of this session. When one user acts in another's place, that other one counts, because their rights apply.
+    /// The reader of this session. When one user acts in another's place, the reader is the user in whose place they act, because that
+    /// user's rights apply.
     pub(crate) fn de(portee: Portee, session: Option<&SessionActive>) -> Self {
         let regard = session.map(|session| {
             let regard = Regard::de(&session.utilisateur);
@@ -50,14 +51,14 @@ impl Spectateur {
                 utilisateur: regard.utilisateur,
                 compte: regard.compte,
                 etendue: regard.etendue(),
-                // The same right as the calls of registrations ask for.
+                // This is the right that the calls of registrations require.
                 inscriptions: regard.a(Role::IR),
             }
         });
         Self { portee, regard }
     }
 
-    /// The reach whose bell wakes this reader, besides the bell for everybody.
+    /// The reach whose bell wakes this reader. The bell for everybody wakes them too.
     pub(crate) fn etendue(&self) -> Option<Etendue> {
         self.regard.map(|regard| regard.etendue)
     }
@@ -82,12 +83,12 @@ impl Spectateur {
 pub(crate) enum Destinataires {
     Tous,
     Equipe,
-    /// Those to whom a lot with visibility `voit` is on sale, except those to whom a lot with visibility `sauf` is.
+    /// The readers to whom a lot with visibility `voit` is on sale, except the readers to whom a lot with visibility `sauf` is.
     Vente {
         voit: Visibilite,
         sauf: Option<Visibilite>,
     },
-    /// Those who see the rows of `sien`, and the former holder.
+    /// The readers who see the rows of `sien`, and the former holder.
     Dossier {
         sien: Appartenance,
         cedant: Option<Cedant>,
@@ -99,7 +100,7 @@ pub(crate) enum Destinataires {
 }
 
 impl Destinataires {
-    /// Whether this reader is one of them.
+    /// Whether this reader receives the event.
     pub(crate) fn comprennent(self, qui: &Spectateur) -> bool {
         let portee = qui.portee;
         match (self, qui.regard) {
@@ -117,7 +118,7 @@ impl Destinataires {
         }
     }
 
-    /// The reaches to wake, or `None` for everybody. An event for a few wakes only them, however many pages are open.
+    /// The reaches to wake, or `None` for everybody. An event for a few readers wakes only them, however many pages are open.
     pub(crate) fn a_reveiller(self) -> Option<Vec<Etendue>> {
         match self {
             // Wake everybody for a company, because its people have different reaches and such facts are rare.

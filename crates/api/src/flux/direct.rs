@@ -1,8 +1,8 @@
 //! Live events (`design.md` section 2, rule 9), from the applier to every open page of this process.
 //!
-//! There is one bounded log for all readers, and a reader is a rank in it, so a slow reader costs nothing more. A reader
-//! that the log has overtaken is told to ask for everything again. The log also serves browsers that come back: they send
-//! the last number they saw, and get what followed.
+//! There is one bounded log for all readers. A reader only has a rank in this log, so a slow reader costs nothing more. When the log has
+//! dropped entries that a reader has not read yet, the reader is told to ask for everything again. The log also serves browsers that come
+//! back: they send the last number they saw, and get the events after it.
 //!
 //! What a reader may see can change. The entry that ends their session is in the same log, before the entries that they may
 //! no longer see.
@@ -24,19 +24,20 @@ use std::time::Duration;
 use store::{Base, Numero};
 use tokio::time::Instant;
 
-/// The entries that the log keeps, and their bytes: enough for some minutes of a busy day, for browsers that come back.
+/// How many entries the log keeps, and how many bytes. This is enough for some minutes of a busy day, for browsers that come back.
 const ENTREES: usize = 4096;
 const OCTETS: usize = 2 * 1024 * 1024;
-/// After this many entries for a few readers, everybody is woken, so that the log does not overtake readers who slept.
+/// After this many entries for only a few readers, everybody is woken. Otherwise the log could drop entries that sleeping readers have not
+/// read.
 const DISCRETES: usize = ENTREES / 8;
 /// The longest silence of a stream, because proxies cut a connection that is silent for a minute.
 const BATTEMENT: Duration = Duration::from_secs(20);
-/// The shortest time between two messages to one reader. Events in between leave together, so that a busy minute of sales
-/// leaves the processor to the calls, however many pages are open.
+/// The shortest time between two messages to one reader. The events of this time leave together, so that a busy minute of sales leaves the
+/// processor to the calls, however many pages are open.
 const PAS: Duration = Duration::from_millis(100);
-/// About how many bytes leave together.
+/// About how many bytes leave in one message.
 const ENSEMBLE: usize = 16 * 1024;
-/// After how many milliseconds a browser reconnects, and over how many milliseconds the reconnections are spread.
+/// A browser reconnects after `RETOUR` milliseconds. The reconnections of all browsers are spread over `ECART` milliseconds.
 const RETOUR: u64 = 2000;
 const ECART: u64 = 3000;
 
@@ -54,13 +55,13 @@ struct Registre {
     entrees: VecDeque<EntreeDuDirect>,
     /// The rank of the oldest entry in the log.
     premier: u64,
-    /// The log holds every event after this fact.
+    /// The log holds every event of the facts after this one.
     depuis: Numero,
     dernier: Numero,
     octets: usize,
-    /// Entries since everybody was last woken.
+    /// The number of entries since everybody was last woken.
     discretes: usize,
-    /// The process is stopping.
+    /// Whether the process is stopping.
     fini: bool,
 }
 
@@ -73,7 +74,7 @@ impl Registre {
         self.entrees.get(usize::try_from(rang.checked_sub(self.premier)?).ok()?)
     }
 
-    /// The rank from which a reader who has seen this fact begins. Entries that the log forgot are skipped.
+    /// The rank from which a reader who has seen this fact begins. Entries that the log has dropped are skipped.
     fn apres(&self, vu: Numero) -> u64 {
         let vue = |entree: &EntreeDuDirect| match entree {
             EntreeDuDirect::Nouvelle(nouvelle) => nouvelle.numero <= vu,
@@ -155,7 +156,7 @@ impl Direct {
         self.reveils.sonner(&AReveiller::Tous);
     }
 
-    /// Adds the events of the facts up to this one. `None` says that too much changed to list it.
+    /// Adds the events of the facts up to `numero`. `None` says that too much changed to list it.
     pub(crate) fn publier(&self, numero: Numero, nouvelles: Option<Vec<Nouvelle>>) {
         // The last event of a run may have a later number than the last fact that changed the catalogue.
         let numero = nouvelles.iter().flatten().fold(numero, |numero, nouvelle| numero.max(nouvelle.numero));
@@ -180,7 +181,7 @@ impl Direct {
         self.reveils.sonner(&qui);
     }
 
-    /// Notes that the facts up to this one are applied, even when they tell nothing.
+    /// Notes that the facts up to `numero` are applied, even when they have no event.
     pub(crate) fn avancer(&self, numero: Numero) {
         let mut registre = self.registre();
         registre.dernier = registre.dernier.max(numero);
@@ -234,7 +235,7 @@ impl Direct {
         let debut = |numero: Numero| format!("retry: {retour}\n: bonjour\nid: {}\n\n", numero.0);
         let (rang, vu, ouverture) = match vu {
             None => (repere.rang, repere.numero, debut(repere.numero).into()),
-            // A number from before a backup was restored may be greater than any of ours.
+            // The number may come from before a backup was restored. It is then greater than any of ours.
             Some(vu) if vu < registre.depuis || vu > registre.dernier => {
                 metrics::counter!("linteau_direct_resyncs").increment(1);
                 let ouverture = [debut(repere.numero).as_bytes(), &resync(repere.numero)].concat();
@@ -279,7 +280,7 @@ fn a_reveiller(entrees: &[EntreeDuDirect]) -> AReveiller {
 #[derive(Debug)]
 pub(crate) struct LecteurDuDirect {
     direct: Arc<Direct>,
-    /// Only its clock is used, because an open stream asks the database nothing.
+    /// The database. Only its clock is used, because an open stream asks the database nothing.
     base: Base,
     ecouteur: Ecouteur,
     spectateur: Spectateur,
@@ -329,7 +330,7 @@ impl LecteurDuDirect {
             }
             tokio::select! {
                 () = self.ecouteur.attendre() => {}
-                // Events for others wake nobody else. Look at the log once more before saying that nothing came.
+                // An event for other readers does not wake this one. Look at the log once more before saying that nothing came.
                 () = &mut silence => muet = true,
             }
         }
@@ -344,7 +345,7 @@ impl LecteurDuDirect {
         if self.rang < registre.premier {
             metrics::counter!("linteau_direct_resyncs").increment(1);
             self.rang = registre.fin();
-            // The entry that ends this session may be among those that were skipped.
+            // The entry that ends this session may be among the entries that were dropped.
             self.fini = self.session.is_some();
             return Lecture::Octets(resync(registre.dernier));
         }
@@ -418,14 +419,13 @@ mod tests {
         assert_eq!(lire(&mut lente).await, format!("id: {beaucoup}\nevent: resync\ndata: {{}}\n\n"));
         direct.publier(Numero(beaucoup + 1), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 1))]));
         assert!(lire(&mut lente).await.starts_with(&format!("id: {}\nevent: lot", beaucoup + 1)), "it follows again");
-        // The log serves browsers that come back, as far as it reaches.
+        // A browser that comes back gets the events that the log still holds.
         let mut revenue = ouvrir(&direct, &base, Some(beaucoup - 1));
         assert!(lire(&mut revenue).await.ends_with(&format!("id: {}\n\n", beaucoup - 1)));
         let rattrape = lire(&mut revenue).await;
         let numeros: Vec<_> = rattrape.lines().filter_map(|ligne| ligne.strip_prefix("id: ")).collect();
         assert_eq!(numeros, [beaucoup.to_string(), (beaucoup + 1).to_string()], "together, in order");
-        // The log is full. An event published before this reader begins to read pushes out the entries that the reader
-        // still needed.
+        // The log is full. An event published before this reader begins to read pushes out entries that the reader still needed.
         let mut presque = ouvrir(&direct, &base, Some(beaucoup));
         direct.publier(Numero(beaucoup + 2), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 2))]));
         assert!(lire(&mut presque).await.ends_with(&format!("id: {beaucoup}\n\n")));

@@ -26,7 +26,7 @@ use store::session::Jeton;
 use store::{Base, Numero};
 use tokio::sync::{Mutex, Semaphore, watch};
 
-/// At most one in this many places of calls in flight may wait for a fact.
+/// The calls that wait for a fact have at most one in this many of the places of calls in flight.
 const PART_DES_ATTENTES: usize = 8;
 /// Visitors together have one in this many places of calls in flight.
 const PART_DES_VISITEURS: usize = 2;
@@ -44,11 +44,11 @@ pub(crate) struct AvancementFlux {
     pub(crate) ecartees: Arc<[LigneEcartee]>,
 }
 
-/// The catalogue at one instant, which a call reads whole.
+/// The catalogue at one instant. A call reads everything from the same one.
 #[derive(Debug)]
 pub(crate) struct Instantane {
     pub(crate) catalogue: Catalogue,
-    /// The number of the last fact that changed it.
+    /// The number of the last fact that changed the catalogue.
     pub(crate) numero: Numero,
 }
 
@@ -59,17 +59,17 @@ pub struct Etat {
     /// The cache of recent sessions.
     pub(crate) sessions: Sessions,
     pub(crate) limiteur: Limiteur,
-    /// Page views by address, kept in memory for a minute.
+    /// The limit of page views by network address, kept in memory for a minute.
     pub(crate) limiteur_mesures: Limiteur,
-    /// Page errors, by address.
+    /// The limit of reports of page errors, by network address.
     pub(crate) limiteur_erreurs: Limiteur,
-    /// Look-ups passed on to the address service, by address.
+    /// The limit of look-ups that the address service answers, by network address.
     pub(crate) limiteur_adresses: Limiteur,
-    /// Checked steps of registrations, by address, and the other calls of visitors who register.
+    /// The limit of checked steps of registrations, by network address. The next field limits the other calls of visitors who register.
     pub(crate) limiteur_etapes: LimiteurRegle,
     pub(crate) limiteur_inscriptions: LimiteurRegle,
     pub(crate) limiteur_documents: Limiteur,
-    /// Calls with a signature link and verified files, by address.
+    /// The limit of calls with a signature link and of verified files, by network address.
     pub(crate) limiteur_signatures: Limiteur,
     pub(crate) limiteur_photos: LimiteurDeCompte,
     pub(crate) limiteur_exports: LimiteurDeCompte,
@@ -83,13 +83,13 @@ pub struct Etat {
     listes: ParRegard,
     pub(crate) version: Version,
     pub(crate) places: Arc<Places>,
-    /// Places for calls whose body is arriving. A slow client keeps such a place for long.
+    /// Places for calls whose body is arriving. A slow client keeps such a place for a long time.
     pub(crate) arrivees: Arc<Places>,
-    /// Places for forms with files, within those of `arrivees`.
+    /// Places for forms with files. Each one also has a place of `arrivees`.
     pub(crate) receptions: Arc<Places>,
     /// Places for sessions that are looked up in the database before their call has a place.
     pub(crate) reconnaissances: Semaphore,
-    /// Who insists, counted until the log says it.
+    /// The callers who insist, counted until the next lines of the log.
     pub(crate) insistances: Insistances,
     pub(crate) avancement: watch::Sender<AvancementFlux>,
     /// The last known state of the database. The lock lets one call read it at a time.
@@ -105,9 +105,9 @@ pub struct Etat {
 struct Ecrits {
     /// The last fact that the database is known to hold.
     dernier: Numero,
-    /// A fact that a write of this process got as its number, and that cannot be read.
+    /// The number of a fact that a write of this process was given, but that cannot be read in the database.
     introuvable: Option<Numero>,
-    /// When the last reading of it began.
+    /// When the last reading of the facts in the database began.
     depuis: Option<Instant>,
 }
 
@@ -131,12 +131,12 @@ impl ParRegard {
 /// How far this process is behind the stream of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retard {
-    /// The number of facts not applied yet. Unknown while the database does not answer.
+    /// The number of facts that are not applied yet. `None` while the database does not answer.
     pub faits: Option<u64>,
-    /// For how long the process may have been behind. `None` while it is loading.
+    /// How long the process may have been behind. `None` while it is loading.
     pub depuis: Option<Duration>,
-    /// A fact that a write of this process got as its number, and that no other connection can read. What the process
-    /// answers is then not durable.
+    /// The number of a fact that a write of this process was given, but that no other connection can read. The answers of this process are
+    /// then not durable.
     pub introuvable: Option<Numero>,
 }
 
@@ -193,7 +193,7 @@ impl Etat {
         })
     }
 
-    /// The brand of the start, overridden by the business settings set since.
+    /// The brand given at the start, overridden by the business settings that were set since.
     pub(crate) fn marque(&self) -> Marque {
         self.base.metier().marque(&self.reglages.marque)
     }
@@ -203,7 +203,7 @@ impl Etat {
         Cachet { marque: self.marque(), autorite: self.reglages.autorite.clone(), listes: None }
     }
 
-    /// The current catalogue. Take it once a call, so that an answer never mixes two.
+    /// The current catalogue. Take it only once in a call, so that an answer never mixes two catalogues.
     pub(crate) fn instantane(&self) -> Result<Arc<Instantane>, Error> {
         self.instantane.load_full().ok_or(Error::Chargement)
     }
@@ -213,7 +213,7 @@ impl Etat {
         self.sessions.de(&self.base, self.reglages.demo_admise, jeton).await
     }
 
-    /// Forgets sessions that have changed. The next call reads them again, and their streams of live events end.
+    /// Forgets sessions that have changed. The next call reads each of them again, and their streams of live events end.
     pub(crate) fn oublier_les_sessions(&self, finies: SessionsFinies) {
         self.sessions.oublier(finies);
         self.direct.finir_les_sessions(finies);
@@ -236,8 +236,7 @@ impl Etat {
         matches!(tokio::time::timeout(patience, atteint).await, Ok(Ok(_)))
     }
 
-    /// Waits for a fact that a client says it has written. Does not wait when nobody has written it, or when too many calls
-    /// wait already.
+    /// Waits for a fact that a client says it has written. Does not wait when no fact has this number, or when too many calls wait already.
     pub(crate) async fn rattraper(&self, numero: Numero, patience: Duration) -> bool {
         if self.avancement.borrow().charge && numero <= self.dernier_fait() {
             return true;
@@ -288,8 +287,8 @@ impl Etat {
         Ok(numero <= self.dernier_ecrit().await?.0)
     }
 
-    /// The last fact of the database, not older than this call, and a fact that was answered but cannot be read. A reading
-    /// that began after this call serves it too, so two readings in a row serve any number of calls that come together.
+    /// The last fact of the database, read after this call began, and a fact that was answered but cannot be read. A reading by another
+    /// call serves too when it began after this call. Two readings in a row therefore serve any number of calls that come together.
     async fn dernier_ecrit(&self) -> store::Result<(Numero, Option<Numero>)> {
         let demande = Instant::now();
         let mut ecrits = self.ecrits.lock().await;
@@ -327,7 +326,7 @@ impl Etat {
         Retard { faits, depuis, introuvable }
     }
 
-    /// Publishes a catalogue. The former one is freed on another thread, so that no call pays for it.
+    /// Publishes a catalogue. The former catalogue is freed on another thread, so that no call waits for it.
     pub(crate) fn publier(&self, catalogue: Catalogue, numero: Numero) {
         let poids = catalogue.poids();
         #[expect(clippy::cast_precision_loss, reason = "a gauge")]

@@ -1,30 +1,30 @@
-//! Counts who insists: probes the ids of others, fills what is shared, is refused for load, reports endless errors. Once a
-//! period, the log has one line for each account, network and reason, because one line for each call would be a load too.
+//! Counts the callers who insist: they try the ids of others, fill what is shared, are refused for load, or report errors without end. Once
+//! a period, the log has one line for each account, network and reason, because one line for each call would be a load too.
 
 use domain::refus::TROP_DE_REQUETES;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
-/// The accounts and networks counted apart in one period. Beyond, they are counted together.
+/// The most accounts and networks that are counted separately in one period. Further ones are counted together.
 const DISTINCTS: usize = 2000;
-/// Below this many ids asked for and not found, nothing is logged, because people follow old links.
+/// When fewer ids than this were asked for and not found, nothing is logged, because people follow old links.
 const SONDAGES: u64 = 20;
-/// The name under which those beyond [`DISTINCTS`] are counted.
+/// The name under which the accounts and networks beyond [`DISTINCTS`] are counted.
 const AUTRES: &str = "autres";
 
-/// The reason for which somebody is counted.
+/// The reason for which a caller is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum MotifDInsistance {
-    /// Many ids asked for that do not exist or belong to others.
+    /// The caller asked for many ids that do not exist or belong to others.
     Sondage,
-    /// Calls refused because all places were taken, or all those of this network or person.
+    /// Calls were refused because all places were taken, or all the places of this network or person.
     Charge,
-    /// Calls refused because a network has asked too often.
+    /// Calls were refused because a network has asked too often.
     Quota,
-    /// Files of registrations beyond the share of a network, so that its older files were removed.
+    /// A network sent more files of registrations than its share, so its older files were removed.
     PartDuDepot,
-    /// Files of registrations when every place was taken, so that those of the heaviest network were removed.
+    /// Files of registrations arrived when every place was taken, so files of the network that had most were removed.
     DepotsCombles,
 }
 
@@ -39,7 +39,7 @@ impl MotifDInsistance {
         }
     }
 
-    /// The number of times from which it is logged.
+    /// The number of times from which the reason is logged.
     const fn seuil(self) -> u64 {
         match self {
             Self::Sondage => SONDAGES,

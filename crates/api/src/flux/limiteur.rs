@@ -12,25 +12,25 @@ use std::time::Duration;
 /// After this many checks, addresses that have been quiet are forgotten.
 const MENAGE: u32 = 1000;
 
-/// The widths of the networks of an IPv6 address, from one subscriber to a whole site or a provider's pool, and how many
-/// times one subscriber's attempts each may make. They exist because the holder of a /48 has 65,536 subscriber networks.
+/// The widths of the networks of an IPv6 address, from one subscriber to a whole site or a provider's pool. Each width comes with how many
+/// times the attempts of one subscriber it may make. The wider ones exist because the holder of a /48 has 65,536 subscriber networks.
 const LARGEURS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
 /// Limits how many attempts one address may make.
 #[derive(Debug)]
 pub(crate) struct Limiteur {
-    /// One for each of [`LARGEURS`]. Only the first one counts an IPv4 address.
+    /// One limiter for each of [`LARGEURS`]. Only the first one counts an IPv4 address.
     partis: [DefaultKeyedRateLimiter<IpAddr>; 3],
     controles: AtomicU32,
 }
 
 impl Limiteur {
-    /// Allows this many attempts a minute, together or spread.
+    /// Allows this many attempts a minute, all at once or spread over it.
     pub(crate) fn nouveau(par_minute: u32) -> Self {
         Self::sur(par_minute, Quota::per_minute)
     }
 
-    /// Allows this many attempts an hour, together or spread.
+    /// Allows this many attempts an hour, all at once or spread over it.
     pub(crate) fn par_heure(combien: u32) -> Self {
         Self::sur(combien, Quota::per_hour)
     }
@@ -70,12 +70,12 @@ pub(crate) struct LimiteurRegle {
 }
 
 impl LimiteurRegle {
-    /// A limiter made by `fait` for this many attempts.
+    /// A limiter that `fait` makes for `combien` attempts.
     pub(crate) fn nouveau(fait: fn(u32) -> Limiteur, combien: u64) -> Self {
         Self { fait, actuel: Mutex::new((combien, Arc::new(fait(borne(combien))))) }
     }
 
-    /// Counts one more attempt from this address, out of `combien`. Says how long to wait when it is one too many.
+    /// Counts one more attempt from this address, out of `combien` allowed ones. When it is one too many, says how long to wait.
     pub(crate) fn attente(&self, combien: u64, client: IpAddr) -> Option<Duration> {
         match self.compter(combien, client) {
             Err(Error::TropDeRequetes(attente)) => Some(attente),
@@ -83,7 +83,7 @@ impl LimiteurRegle {
         }
     }
 
-    /// Counts one more attempt from this address, out of `combien`.
+    /// Counts one more attempt from this address, out of `combien` allowed ones, or refuses it.
     pub(crate) fn compter(&self, combien: u64, client: IpAddr) -> Result<(), Error> {
         let limiteur = {
             let mut actuel = self.actuel.lock().unwrap_or_else(PoisonError::into_inner);

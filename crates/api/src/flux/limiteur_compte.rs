@@ -1,4 +1,4 @@
-//! Limits how often an account may ask for what costs much.
+//! Limits how often an account may make an expensive call.
 
 use crate::error::Error;
 use domain::utilisateur::IdUtilisateur;
@@ -18,7 +18,7 @@ pub(crate) struct LimiteurDeCompte {
 }
 
 impl LimiteurDeCompte {
-    /// Allows this many attempts an hour, together or spread.
+    /// Allows this many attempts an hour, all at once or spread over it.
     pub(crate) fn par_heure(combien: u32) -> Self {
         let quota = Quota::per_hour(NonZeroU32::new(combien).unwrap_or(NonZeroU32::MIN));
         Self { comptes: RateLimiter::keyed(quota), controles: AtomicU32::new(0) }

@@ -1,5 +1,5 @@
-//! The state that a process keeps, and the task that keeps it up to date: the current catalogue, the sessions, the applier
-//! of the stream of facts. No call is named here.
+//! The state that a process keeps, and the task that keeps it up to date: the current catalogue, the sessions, the applier of the stream of
+//! facts. This module uses none of the calls.
 
 pub(crate) mod annonces;
 mod appliqueur;

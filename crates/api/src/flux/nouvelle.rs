@@ -1,8 +1,8 @@
 //! The differences between two snapshots of the catalogue, as live events. Each event is rendered once, however many
 //! readers it has.
 //!
-//! The receivers follow from the visibility of a lot before and after. A reader who loses sight of it is told only that,
-//! and one who never saw it is told nothing. The values of a lot come from the engine's own rendering.
+//! The receivers follow from the visibility of a lot before and after. A reader who can no longer see the lot is told only that it left,
+//! and a reader who never saw it is told nothing. The values of a lot come from the engine's own rendering.
 
 use crate::flux::destinataires::{Destinataires, Spectateur};
 use crate::flux::reveils::AReveiller;
@@ -22,7 +22,7 @@ use store::Numero;
 /// The most lots and programmes told one by one. Beyond, pages must ask for everything again.
 const BEAUCOUP: usize = 200;
 
-/// The members of a lot's event, with the names of the lot's own call.
+/// The members of a lot's event. They have the same names as in the answer of the lot's own call.
 pub(crate) const MEMBRES: [&str; 14] = [
     "statut",
     "tva",
@@ -47,13 +47,13 @@ pub(crate) struct Dits {
     programmes: BTreeMap<IdProgramme, Numero>,
 }
 
-/// How a fact names a lot.
+/// How a fact names a lot: the number of the fact, and what it may have changed.
 #[derive(Debug, Clone, Copy)]
 struct LotDit {
     numero: Numero,
-    /// The rank of the lot among those of the fact: the home, then its annexes.
+    /// The rank of the lot among the lots of the fact: the home first, then its annexes.
     rang: usize,
-    /// Anything of the lot may have changed, and not only what actions change.
+    /// Whether anything of the lot may have changed, and not only what actions change.
     entier: bool,
 }
 
@@ -96,8 +96,8 @@ pub(crate) struct EvenementRendu {
 }
 
 impl EvenementRendu {
-    /// Renders an event. `donnees` is an object with at least one member. The number of the fact is put first in it,
-    /// because not every event has it as `id`.
+    /// Renders an event. `donnees` is a JSON object with at least one member. The number of the fact is put first in this object, because
+    /// not every event has the number as its `id`.
     pub(crate) fn nouveau(numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) -> Self {
         let tete = format!("id: {}\n", numero.0);
         let membres = donnees.strip_prefix('{').unwrap_or(donnees);
@@ -117,8 +117,8 @@ pub(crate) struct Nouvelle {
 }
 
 impl Nouvelle {
-    /// The events for this viewer, empty when none is. Only the last one has the number as `id`, so that a browser that is
-    /// cut off in between gets all of them again.
+    /// The events for this viewer, as bytes. They are empty when no event is for this viewer. Only the last event has the number as `id`,
+    /// so that a browser that is cut off in between gets all of them again.
     pub(crate) fn pour(&self, qui: &Spectateur) -> Bytes {
         let siens: Vec<_> = self.rendus.iter().filter(|rendu| rendu.pour.comprennent(qui)).collect();
         match siens.split_last() {
@@ -204,8 +204,8 @@ pub(crate) fn des_annonces(annonces: Annonces) -> Vec<Nouvelle> {
     annonces.into_iter().map(|(numero, rendus)| Nouvelle { numero, rendus }).collect()
 }
 
-/// The events of the given facts and the differences from `avant` to `apres`, in the order of the facts. `None` when there
-/// are too many. The lot is the last event of its fact and has the number.
+/// The events of the given facts and the differences from `avant` to `apres`, in the order of the facts. `None` when there are too many.
+/// The event of the lot is the last of its fact, so it has the number.
 pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits, annonces: Annonces) -> Option<Vec<Nouvelle>> {
     if dits.est_trop() {
         return None;
@@ -233,7 +233,7 @@ impl Redaction<'_> {
         self.par_fait.entry(numero).or_default().push(EvenementRendu::nouveau(numero, pour, evenement, donnees));
     }
 
-    /// Tells readers to ask again for something of a programme. Each reader is told once.
+    /// Tells readers to ask again for a part of a programme. Each reader is told once.
     fn redemander(&mut self, numero: Numero, pour: Destinataires, programme: &IdProgramme) {
         let rendu = EvenementRendu::nouveau(numero, pour, "programme", &identifiants(None, programme));
         let rendus = self.par_fait.entry(numero).or_default();
@@ -253,7 +253,7 @@ impl Redaction<'_> {
         if avant == apres {
             return;
         }
-        // The lots of a programme come and go with it.
+        // The lots of a programme appear and disappear with it.
         for catalogue in [self.avant, self.apres] {
             let Some(programme) = catalogue.programme(Portee::Interne, &id.0) else { continue };
             for vue in catalogue.lots_du_programme(Portee::Interne, programme) {
@@ -283,8 +283,7 @@ impl Redaction<'_> {
             self.redemander(numero, vente(voit, None), &programme);
         }
         match donnees {
-            // After an action, tell the lot even when its event looks the same, because its holder may have changed under
-            // the same status.
+            // After an action, tell the lot even when its event has not changed, because its holder may have changed under the same status.
             Some(donnees) if !dit.entier || Some(&donnees) != dites.as_ref() => {
                 let pour = if voit.retire { Destinataires::Equipe } else { vente(voit, None) };
                 self.dire(numero, pour, "lot", &donnees);
@@ -306,8 +305,8 @@ pub(crate) fn resync(numero: Numero) -> Bytes {
     Bytes::from(format!("id: {}\nevent: resync\ndata: {{}}\n\n", numero.0))
 }
 
-/// The event that says that the stream is alive and that everything up to this fact was told. It is an event and not a
-/// comment, because browsers hide comments, and a page must notice a stream that a proxy let die.
+/// The event that says that the stream is alive and that everything up to this fact was told. This is an event and not an SSE comment,
+/// because browsers hide comments, and a page must notice when a proxy has let the stream die.
 pub(crate) fn battement(numero: Numero) -> Bytes {
     Bytes::from(format!("id: {}\nevent: battement\ndata: {{}}\n\n", numero.0))
 }

@@ -1,4 +1,4 @@
-//! Shared places: a total, a share for each network or person, and a part that visitors never take from signed-in users
+//! Shared places. There is a total, a share for each network or person, and a part that visitors never take from signed-in users
 //! (`design.md` section 2, rule 14).
 
 use crate::reglages::Partage;
@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) enum Demandeur {
     /// A visitor, counted by the network around their address.
     Visiteur(IpAddr),
-    /// A signed-in user: the one who really acts.
+    /// A signed-in user. When they act in another's place, it is the one who really acts.
     Connecte(IdUtilisateur),
 }
 
@@ -24,7 +24,7 @@ impl Demandeur {
         Self::Visiteur(voisinage(adresse))
     }
 
-    /// The one who makes the call with these extensions. Calls that the portal makes itself have none, and count as a
+    /// The caller, from the extensions of the request. A call that the portal makes to itself has no such extension, and counts as a
     /// visitor of this machine.
     pub(crate) fn de(extensions: &Extensions) -> Self {
         extensions.get().copied().unwrap_or(Self::Visiteur(IpAddr::V4(Ipv4Addr::LOCALHOST)))
@@ -49,7 +49,7 @@ pub(crate) struct Places {
     prises: Mutex<PlacesPrises>,
 }
 
-/// A place, given back when it is dropped.
+/// A place. Dropping it gives the place back.
 #[derive(Debug)]
 pub(crate) struct PlacePartagee {
     places: Arc<Places>,
@@ -57,7 +57,7 @@ pub(crate) struct PlacePartagee {
 }
 
 impl Places {
-    /// Places with these shares.
+    /// Places that are shared as `partage` says.
     pub(crate) fn nouvelles(partage: Partage) -> Arc<Self> {
         Arc::new(Self { partage, prises: Mutex::default() })
     }
@@ -66,7 +66,7 @@ impl Places {
         self.prises.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a place, when one is left for this caller.
+    /// Takes a place for this caller. `None` when no place is left for them.
     pub(crate) fn prendre(self: &Arc<Self>, demandeur: Demandeur) -> Option<PlacePartagee> {
         let Partage { total, visiteurs, par_reseau, par_personne } = self.partage;
         let visiteur = demandeur.est_visiteur();

@@ -1,4 +1,5 @@
-//! Limits the open streams of live events. They do not count as calls in flight, nor among the connections of calls.
+//! Limits the open streams of live events. Streams do not count as calls in flight, and their connections do not count among those of
+//! calls.
 
 use domain::acces::Portee;
 use domain::utilisateur::IdUtilisateur;
@@ -7,7 +8,7 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Visitors together have one in this many places. The others are left to signed-in users.
+/// Visitors together have one in this many places. Signed-in users have the others.
 const PART_DES_VISITEURS: usize = 2;
 
 #[derive(Debug, Default)]
@@ -27,7 +28,7 @@ pub(crate) struct PlacesDuDirect {
     prises: Mutex<Occupation>,
 }
 
-/// A place for a stream, given back when it is dropped.
+/// A place for a stream. Dropping it gives the place back.
 #[derive(Debug)]
 pub(crate) struct PlaceDuDirect {
     places: Arc<PlacesDuDirect>,
@@ -36,8 +37,8 @@ pub(crate) struct PlaceDuDirect {
     personne: Option<IdUtilisateur>,
 }
 
-/// The subscriber network with which an address is counted. Nobody for this machine, because an undeclared proxy here may
-/// stand for everybody.
+/// The subscriber network with which an address is counted. `None` for an address of this machine, because a proxy here that was not
+/// declared may stand for everybody.
 fn reseau(adresse: IpAddr) -> Option<IpAddr> {
     let adresse = adresse.to_canonical();
     (!adresse.is_loopback()).then_some(match adresse {
@@ -98,7 +99,7 @@ impl Drop for PlaceDuDirect {
     }
 }
 
-/// Counts one less for this key. A key that holds nothing more is removed.
+/// Counts one less for this key. Removes the key when its count is zero.
 fn rendre<C: Eq + Hash>(comptes: &mut HashMap<C, usize>, cle: Option<C>) {
     if let Some(cle) = cle
         && let Some(combien) = comptes.get_mut(&cle)

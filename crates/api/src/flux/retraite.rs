@@ -1,10 +1,10 @@
-//! Frees old snapshots on a thread of its own, because freeing a million lots takes a while and no call should wait for it.
+//! Frees old snapshots on a separate thread, because freeing a million lots takes a while and no call should wait for it.
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// How often the thread checks whether the last call has released a value.
+/// How often the thread checks whether the last call has released an old value.
 const PAS: Duration = Duration::from_millis(50);
 
 /// A thread that keeps values until nobody else holds them, then frees them. It ends when this handle is dropped.

@@ -1,4 +1,5 @@
-//! Wakes the readers of live events: one bell for everybody and one for each reach, so that an event for a few wakes only a few.
+//! Wakes the readers of live events. There is one bell for everybody and one for each reach, so that an event for a few readers wakes only
+//! a few.
 
 use domain::regard::Etendue;
 use std::collections::{HashMap, HashSet};
@@ -12,7 +13,7 @@ pub(crate) struct Reveils {
     siens: Mutex<HashMap<Etendue, watch::Sender<()>>>,
 }
 
-/// Which readers an event wakes.
+/// The readers whom an event wakes.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum AReveiller {
     Tous,
@@ -47,7 +48,8 @@ impl Reveils {
         }
     }
 
-    /// Listens with this reach. A visitor has none, because no event for a few is for them.
+    /// Listens to the bell for everybody and to the bell of this reach. A visitor has no reach, because events for a few readers are never
+    /// for visitors.
     pub(crate) fn ecouter(self: &Arc<Self>, etendue: Option<Etendue>) -> Ecouteur {
         let sien = etendue.map(|etendue| (etendue, self.siens().entry(etendue).or_default().subscribe()));
         Ecouteur { reveils: Arc::clone(self), tous: self.tous.subscribe(), sien }
@@ -83,7 +85,7 @@ impl Drop for Ecouteur {
     fn drop(&mut self) {
         let Some((etendue, _)) = &self.sien else { return };
         let mut siens = self.reveils.siens();
-        // Ours is the last listener. The next one makes a new bell.
+        // This listener is the last one, so remove the bell. The next listener makes a new one.
         if siens.get(etendue).is_some_and(|sonnette| sonnette.receiver_count() <= 1) {
             siens.remove(etendue);
         }

@@ -1,7 +1,7 @@
 //! The cache of recent sessions, so that a call knows its user without asking the database (`design.md` section 2, rule 8).
 //!
-//! Facts remove sessions from the cache. A session that was read while a fact removed it is not kept:
-//! [`Sessions::generation`] says so.
+//! Facts remove sessions from the cache. When a fact removes a session while it is being read, the session that was read is not kept.
+//! [`Sessions::generation`] tells this case.
 
 use crate::reglages::DemoAdmise;
 use actions::Contexte;
@@ -17,22 +17,22 @@ use store::session::{Jeton, PAS_DE_VUE};
 use store::utilisateur::UtilisateurLu;
 use store::{Base, Instant};
 
-/// The most sessions kept. Beyond, all are forgotten, and read again when they come back.
+/// The most sessions kept. When there are more, all are forgotten, and each is read again when its user comes back.
 const TAILLE: usize = 50_000;
 /// How often the closing of sessions is tried again while the database fails.
 const ENCORE: Duration = Duration::from_secs(1);
-/// The most sessions that wait to be closed. Only half of it is for tokens that this server never met, because anybody can
-/// invent them.
+/// The most sessions that wait to be closed. Only half of these places are for tokens that this server never met, because anybody can
+/// invent tokens.
 const A_FERMER: usize = 10_000;
 
-/// A session, with what calls need to know of it.
+/// A session, with what calls need to know about it.
 #[derive(Debug)]
 pub(crate) struct SessionActive {
-    /// The id of its row.
+    /// The id of the session's row.
     pub(crate) id: i64,
-    /// The user whose rights count, in whose place another may act.
+    /// The user whose rights count. Another user may act in their place.
     pub(crate) utilisateur: Utilisateur,
-    /// The user who really acts, when it is in another's place.
+    /// The user who really acts, when they act in another's place.
     pub(crate) incarnation: Option<Utilisateur>,
     pub(crate) portee: Portee,
     vue: AtomicI64,
@@ -46,7 +46,7 @@ impl SessionActive {
         self.fin.load(Ordering::Relaxed) > maintenant.micros()
     }
 
-    /// Whether the session shows this user's row: its own user, the one who acts in their place, or a referent.
+    /// Whether this user's row is shown in the session: they are its user, the one who acts in their place, or a referent.
     pub(crate) fn montre_l_utilisateur(&self, id: IdUtilisateur) -> bool {
         let du_compte = self.utilisateur.compte.as_ref().and_then(|c| c.gerant.as_ref());
         let referents = [du_compte, self.utilisateur.gerant.as_ref()];
@@ -80,7 +80,7 @@ pub(crate) enum SessionsFinies {
 }
 
 impl SessionsFinies {
-    /// Whether this session is one of them.
+    /// Whether this session is one of those that changed or ended.
     pub(crate) fn comprennent(self, session: &SessionActive) -> bool {
         match self {
             Self::Une(id) => session.id == id,
@@ -100,7 +100,7 @@ pub(crate) struct Sessions {
     a_fermer: Arc<Mutex<AFermer>>,
 }
 
-/// Sessions that are still to be closed in the database. One task closes all of them; `en_cours` says that it runs.
+/// Sessions that are still to be closed in the database. One task closes all of them; `en_cours` says that the task runs.
 #[derive(Debug, Default)]
 struct AFermer {
     par_jeton: HashMap<[u8; 32], (Contexte, Jeton)>,
@@ -112,19 +112,20 @@ impl Sessions {
         self.par_jeton.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets every session. Each is read again when it comes back.
+    /// Forgets every session. Each session is read again when its user comes back.
     pub(crate) fn vider(&self) {
         self.generation.fetch_add(1, Ordering::SeqCst);
         self.table().clear();
     }
 
-    /// Forgets these sessions, which are read again when they come back.
+    /// Forgets these sessions. Each session is read again when its user comes back.
     pub(crate) fn oublier(&self, finies: SessionsFinies) {
         self.generation.fetch_add(1, Ordering::SeqCst);
         self.table().retain(|_, session| !finies.comprennent(session));
     }
 
-    /// Closes a session as soon as the database allows it. This server refuses it from now on. False when too many wait already.
+    /// Closes a session as soon as the database answers. This server refuses the session from now on. False when too many sessions wait
+    /// already.
     pub(crate) fn fermer_plus_tard(&self, contexte: &Contexte, jeton: Jeton) -> bool {
         let cle = jeton.empreinte();
         self.generation.fetch_add(1, Ordering::SeqCst);
@@ -180,8 +181,8 @@ impl Sessions {
             session
         } else {
             let generation = self.generation.load(Ordering::SeqCst);
-            // Another server of this database may have opened the session of a demonstration account, so only `en_cours` is
-            // asked.
+            // Ask only whether demonstration accounts are admitted now (`en_cours`), because another server of this database may have
+            // opened this session.
             let Some(session) = lire(base, demo.en_cours(), jeton, maintenant).await? else { return Ok(None) };
             let session = Arc::new(session);
             self.garder(cle, &session, generation);
@@ -231,7 +232,7 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
         match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree, limite).await }).await {
             Ok(true) => session.fin.store(maintenant.plus(duree).min(limite).micros(), Ordering::Relaxed),
             Ok(false) => {}
-            // The use is noted again in the next minute.
+            // The next try comes with a call of the next minute.
             Err(erreur) => tracing::debug!(%erreur, "the use of a session was not noted"),
         }
     });
@@ -254,8 +255,7 @@ async fn lire(
     let (utilisateur, incarnation) = match session.pour_le_compte_de {
         None => (sien, None),
         Some(autre) => match actif(autre).await? {
-            // Check the right to act in another's place here. A fact that takes it away empties this cache, so the check
-            // runs again.
+            // Check here the right to act in another's place. A fact that takes this right away empties the cache, so the check runs again.
             Some(autre) if Regard::de(&sien).peut_incarner(&autre) => (autre, Some(sien)),
             _ => return Ok(None),
         },
@@ -341,7 +341,7 @@ mod tests {
         let sessions = Sessions::default();
         let inventees = (0..12_000).filter(|rang| sessions.fermer_plus_tard(&contexte, jeton(*rang))).count();
         assert_eq!(inventees, A_FERMER / 2);
-        // A session that this server knows is still closed.
+        // A session that this server knows is closed later all the same.
         let sienne = jeton(50_000);
         sessions.garder(sienne.empreinte(), &Arc::new(session()), sessions.generation.load(Ordering::SeqCst));
         assert!(sessions.fermer_plus_tard(&contexte, sienne.clone()));

@@ -1,10 +1,9 @@
-//! An address of a page as a mail or a chat has changed it, and the one that was meant.
+//! An address of a page as a mail or a chat has changed it, and the address that was meant.
 //!
-//! Programs that find links in a text take with them what stands around: a full stop, a bracket, a quotation mark, a space
-//! that nobody sees. Others write a link anew: `&amp;`, one slash too many, a parameter that follows who clicks. None of this
-//! can be a part of our addresses, so it is dropped, and the visitor is led to the page. The browser has the same rule for
-//! what the server never sees (what stands after the `#`): both read `adresses.json`, and both are held to the cases of
-//! `adresses-abimees.json`.
+//! Programs that find links in a text also take the signs around a link: a full stop, a bracket, a quotation mark, a space that nobody
+//! sees. Other programs write a link anew, with `&amp;`, one slash too many, or a parameter that tracks the person who clicks. None of this
+//! can be a part of our addresses, so it is dropped, and the visitor is led to the page. The browser has the same rule for the part that
+//! the server never sees (after the `#`). Both sides read `adresses.json`, and both are tested with the cases of `adresses-abimees.json`.
 
 use super::pages::PAGES;
 use domain::texte::{est_tiret, nettoyer};
@@ -14,15 +13,15 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What both sides must know. The browser reads the routes of the pages there too.
+/// The data that the server and the browser share. The browser also finds the routes of the pages in this file.
 #[derive(Debug, Deserialize)]
 struct Donnees {
     suivis: Suivis,
-    /// What HTML writes for a sign.
+    /// For each HTML entity, the character that it stands for.
     entites: BTreeMap<String, String>,
 }
 
-/// Parameters that others add to follow who clicks, in lower case.
+/// The parameters that other programs add to track the person who clicks, in lower case: whole names, and beginnings of names.
 #[derive(Debug, Deserialize)]
 struct Suivis {
     debuts: Vec<String>,
@@ -31,25 +30,25 @@ struct Suivis {
 
 static DONNEES: LazyLock<Donnees> =
     LazyLock::new(|| serde_json::from_str(include_str!("adresses.json")).expect("adresses.json, which the tests read"));
-/// A link that has gone through several programs is encoded as many times.
+/// How often an address is decoded at most. A link that went through several programs is encoded as many times.
 const ENCODAGES: usize = 3;
-/// Signs that a text puts after a link. Our addresses hold none of them at their end but encoded.
+/// Characters that a text puts after a link. Our addresses never end with one of them, unless it is encoded.
 const FINS: &str = ".,;:!|*'`)]}>\"";
-/// Signs that a browser encodes when a link holds them: encoded too, they are not ours.
+/// Characters that a browser encodes when a link holds them. Our addresses never end with one of them, even encoded.
 const FINS_ENCODEES: &str = "<>\"«»“”‘’…";
 
-/// The address that was meant, when it is that of a page and not the one received. It begins with one slash and a route of
-/// ours, so that it never leads elsewhere.
+/// The address that was meant. `None` when it is not the address of a page, or when it is the address that was received. It begins with one
+/// slash and a route of ours, so it never leads to another site.
 pub(super) fn redresser(chemin: &str, requete: Option<&str>, fragment: Option<&str>) -> Option<String> {
     remettre(chemin, requete, fragment, page)
 }
 
-/// The same of a call that a browser opens, as a document: its path may be any.
+/// The address that was meant, for a call that a browser opens as a document. Its path may be any path.
 pub(super) fn redresser_un_appel(chemin: &str, requete: Option<&str>) -> Option<String> {
     remettre(chemin, requete, None, |lu| Some(format!("/{}", segments(lu).join("/"))))
 }
 
-/// Puts an address together again: its path, by `route`, then its parameters and its anchor.
+/// Puts an address together again: its path, which `route` gives, then its parameters and its anchor.
 fn remettre(
     chemin: &str,
     requete: Option<&str>,
@@ -83,7 +82,7 @@ pub(super) fn chemin(adresse: &str) -> &str {
     adresse.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// The segments of a path, without what was added to them.
+/// The segments of a path, without the characters that other programs added.
 fn segments(lu: &str) -> Vec<String> {
     let mut segments: Vec<String> = Vec::new();
     for segment in lu.split(['/', '\\']) {
@@ -93,7 +92,7 @@ fn segments(lu: &str) -> Vec<String> {
         if fin > 0 {
             segments.push(debut[..fin].to_owned());
         }
-        // What follows a sign that no path of ours holds is the text around the link.
+        // A sign that no path of ours holds ends the link. The characters after it are the text around the link.
         if fin < debut.len() {
             break;
         }
@@ -105,7 +104,7 @@ fn segments(lu: &str) -> Vec<String> {
     segments
 }
 
-/// The path of the page that these words lead to.
+/// The path of the page that this path leads to.
 fn page(lu: &str) -> Option<String> {
     let segments = segments(lu);
     if segments.is_empty() && lu.contains(est_une_lettre) {
@@ -123,12 +122,12 @@ fn page(lu: &str) -> Option<String> {
 /// The parameters of a page: those that stand in the path by mistake, then those of the query.
 fn parametres(ajout: &str, requete: &str) -> String {
     let requete = sans_entites(requete);
-    // We write a question mark as `%3F`: a second one begins what somebody has added.
+    // We write a question mark as `%3F`, so a second plain one begins what another program has added.
     let bruts = [ajout, &requete].into_iter().flat_map(|texte| texte.split(['&', '?']));
     let mut gardes: Vec<Cow<'_, str>> = bruts.filter_map(parametre).collect();
     while let Some(dernier) = gardes.pop() {
         let propre = sans_fin(&dernier);
-        // The name of one that follows who clicks may have had something at its end.
+        // A tracking parameter may have a sign at its end, so look at its name again without the end.
         if parametre(propre).is_some() {
             gardes.push(propre.to_owned().into());
             break;
@@ -137,7 +136,7 @@ fn parametres(ajout: &str, requete: &str) -> String {
     gardes.join("&")
 }
 
-/// A parameter as it is written, or written again without the characters that nobody sees; `None` when it is not ours.
+/// A parameter as it is written, or written again without the characters that nobody sees. `None` when it is not ours.
 fn parametre(brut: &str) -> Option<Cow<'_, str>> {
     let (nom, valeur) = form_urlencoded::parse(brut.as_bytes()).next()?;
     let minuscule = nom.to_ascii_lowercase();
@@ -161,7 +160,7 @@ fn parametre(brut: &str) -> Option<Cow<'_, str>> {
     Some(ecrit.finish().into())
 }
 
-/// A parameter without what the text puts after a link.
+/// A parameter without the signs that a text puts after a link.
 fn sans_fin(parametre: &str) -> &str {
     let mut reste = parametre;
     loop {
@@ -173,7 +172,8 @@ fn sans_fin(parametre: &str) -> &str {
     }
 }
 
-/// The same when its last character is encoded, and is a space or one that we do not end with.
+/// A parameter without its last character. `None` unless this character is encoded, and is a space or a sign that our addresses never end
+/// with.
 fn sans_fin_encodee(parametre: &str) -> Option<&str> {
     // A character has four bytes at most, each written with three signs.
     (1..=4).find_map(|octets| {
@@ -185,30 +185,30 @@ fn sans_fin_encodee(parametre: &str) -> Option<&str> {
     })
 }
 
-/// What stands after the `#`: a token or the name of a place in the page.
+/// The anchor, after the `#`: a token or the name of a place in the page.
 fn ancre(lue: &str) -> String {
     let lue = visible(&decoder(lue));
     let fin = lue.find(|c| !de_nos_chemins(c)).unwrap_or(lue.len());
     lue[..fin].trim_end_matches('.').to_owned()
 }
 
-/// Whether a character may stand in a segment of our paths: those of the ids of a lot, and of tokens.
+/// Whether a character may stand in a segment of our paths. The ids of lots and the tokens use these characters.
 fn de_nos_chemins(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')
 }
 
-/// Whether a character says something, if only that a byte could not be read.
+/// Whether a character carries meaning. The mark of a byte that could not be read counts too.
 fn est_une_lettre(c: char) -> bool {
     c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER
 }
 
-/// A segment as it was meant: without what nobody sees, a hyphen where an office program made a dash of it.
+/// A segment as it was meant: without invisible characters, and with a hyphen where an office program had made a dash of it.
 fn visible(segment: &str) -> String {
     let net = nettoyer(segment);
     net.chars().filter(|c| !c.is_control()).map(|c| if est_tiret(c) { '-' } else { c }).collect()
 }
 
-/// A text without its percent signs, however often they were encoded.
+/// A text without its percent encoding, however often it was encoded.
 fn decoder(texte: &str) -> String {
     let mut texte = texte.to_owned();
     for _ in 0..ENCODAGES {
@@ -227,17 +227,17 @@ fn decoder(texte: &str) -> String {
     texte
 }
 
-/// The byte that `%XX` says.
+/// The byte that `%XX` encodes.
 fn octet_encode(signes: &[u8]) -> Option<u8> {
     let [b'%', haut, bas] = *signes else { return None };
     let chiffre = |signe: u8| char::from(signe).to_digit(16).and_then(|chiffre| u8::try_from(chiffre).ok());
     Some(chiffre(haut)? << 4 | chiffre(bas)?)
 }
 
-/// A text whose signs HTML had written as entities, perhaps several times.
+/// A text in which HTML entities, perhaps written several times over, are replaced with their characters.
 fn sans_entites(texte: &str) -> String {
     let mut texte = texte.to_owned();
-    // Each time it is shorter, so that this ends.
+    // Each replacement makes the text shorter, so the loop ends.
     while let Some((entite, signe)) = DONNEES.entites.iter().find(|(entite, _)| texte.contains(entite.as_str())) {
         texte = texte.replace(entite.as_str(), signe);
     }
@@ -279,7 +279,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes, the visitor is led to a page of ours, once.
+        /// For any input, the visitor is led to one of our pages, in one step.
         #[test]
         fn une_adresse_redressee_est_une_page_et_le_reste(
             chemin in "/{1,2}(lot|LOT|home|recherche/lots|ailleurs\\.example|\\PC{0,4})(/?%?[-A-Za-z0-9.%é )&#?;\u{200b}]{0,12}){0,3}",

@@ -1,4 +1,4 @@
-//! The shell: the one HTML page of the application, which every page of the portal is served as.
+//! The shell: the HTML page of the application. The server sends it for every page of the portal.
 
 use super::DEPART_JS;
 use super::pages::PAGES;
@@ -20,8 +20,8 @@ use store::octets::hexadecimal;
 /// The page as the application's build left it.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 
-/// A shell with the brand in it, cut where each page puts its own: its files at the end of the head, its heading under the
-/// header's bar or what is painted of it in the bar's place, its first answers at the end of the body.
+/// A shell with the brand in it, cut at the places that each page fills. The files go to the end of the head, and the first answers to the
+/// end of the body. The heading goes under the header's bar, unless the page is painted: the painting takes the bar's place.
 #[derive(Debug)]
 struct Decoupee {
     tete: String,
@@ -65,14 +65,14 @@ impl Coquille {
         }
     }
 
-    /// Sends it for the page of this route with the links to its files: always asked about again, since another build may
-    /// have replaced it.
+    /// Sends the shell for the page of this route, with the links to the page's files. A browser asks about it each time, because another
+    /// build may have replaced it.
     pub(super) fn envoyer(&self, route: &str, liens: &str) -> Response {
         self.assembler(route, liens, None, "", HeaderValue::from_static("private, no-cache"))
     }
 
-    /// Sends it with a page's files, what is painted of it, and its first answers: what is said to one person, now, is kept by
-    /// nobody.
+    /// Sends the shell with the page's files, the painting of the page, and its first answers. No browser or proxy may keep it, because it
+    /// says what one person may see at this moment.
     pub(super) fn envoyer_avec(
         &self,
         route: &str,
@@ -94,14 +94,14 @@ impl Coquille {
         let page = self.page();
         let Decoupee { tete, avant, barre, milieu, fin, titres } = &*page;
         let titre = titres.get(route).map_or("", String::as_str);
-        // Without the bar there is nowhere to put anything in its place.
+        // The painting takes the place of the bar. When no application was built there is no bar, so nothing is painted.
         let page = match peinture.filter(|_| !barre.is_empty()) {
             Some(Peinture::Ecran(ecran)) => {
-                // What is read comes first: the scripts are asked for once it has been shown.
+                // A painted screen is worth showing at once, so the browser asks for the scripts only once it has been shown.
                 let tete = apres_la_peinture(tete);
                 [tete.as_str(), liens, avant, PEINTURE, ecran, FIN_PEINTURE, milieu, premieres, fin].concat()
             }
-            // There is little to read of a frame: its scripts are asked for at once.
+            // A frame shows little, so its scripts are asked for at once.
             Some(Peinture::Cadre(cadre)) => {
                 let tete = tete.replacen(ENTREE, &format!("{}{ENTREE}", *SORTIE), 1);
                 [tete.as_str(), liens, avant, PEINTURE, cadre, FIN_PEINTURE, milieu, premieres, fin].concat()
@@ -116,7 +116,7 @@ impl Coquille {
         reponse
     }
 
-    /// Sends it with the status of an error, and its delay when there is one: the browser shows what it means.
+    /// Sends the shell with the status of an error, and its delay when there is one. The browser then shows what the error means.
     pub(super) fn refuser(&self, error: Error) -> Response {
         let refus = error.into_response();
         let mut reponse = self.envoyer("", "");
@@ -135,7 +135,7 @@ impl Decoupee {
         let (corps, fin) = suite.split_at(suite.rfind("</body>").unwrap_or(suite.len()));
         let apres =
             corps.find(AMORCE).and_then(|debut| Some(debut + corps[debut..].find(FIN_AMORCE)? + FIN_AMORCE.len()));
-        // Without the bar (no application was built) there is nowhere to put a heading.
+        // Without the bar (no application was built) a heading has no place in the page.
         let titres = if apres.is_some() { ecrire_titres(marque) } else { HashMap::new() };
         let (debut, milieu) = corps.split_at(apres.unwrap_or(corps.len()));
         let (avant, barre) = debut.split_at(debut.find(AMORCE).unwrap_or(debut.len()));
@@ -146,19 +146,19 @@ impl Decoupee {
 
 /// The icon of the tab, as the built page names it.
 const ICONE: &str = "<link rel=\"icon\" href=\"/marque.svg\" type=\"image/svg+xml\" />";
-/// What is painted until the script has come; its drawing is the mark.
+/// The element that is shown until the script has come. Its drawing is the mark.
 const AMORCE: &str = "<div class=\"amorce\"";
-/// Its end: nothing in it is a block.
+/// The end of this element. It is the first `</div>`, because nothing inside is a block.
 const FIN_AMORCE: &str = "</div>";
 
-/// What holds a painting: the browser looks for it (`web/src/app/peinture.tsx`).
+/// The element that holds a painting. The browser looks for it (`web/src/app/peinture.tsx`).
 const PEINTURE: &str = "<div class=\"peinture\">";
 const FIN_PEINTURE: &str = "</div>";
 
-/// The script of the page, as its build writes it.
+/// The entry script of the application, as the build writes it in the page.
 const ENTREE: &str = "<script type=\"module\" crossorigin src=\"";
-/// Asks for it, and for the files of the page, once a painting has been shown (`depart.js`). The address changes with the script: no
-/// browser keeps an older one.
+/// Asks for the entry script, and for the files of the page, once a painting has been shown (`depart.js`). The address changes with the
+/// content of `depart.js`, so that no browser uses an older one.
 static DEPART: LazyLock<String> = LazyLock::new(|| {
     let empreinte = hexadecimal(&Sha256::digest(DEPART_JS)[..8]);
     format!("<script async src=\"/depart.js?{empreinte}\" data-entree=\"")
@@ -168,12 +168,12 @@ static DEPART: LazyLock<String> = LazyLock::new(|| {
 static SORTIE: LazyLock<String> =
     LazyLock::new(|| format!("{}></script>", DEPART.strip_suffix(" data-entree=\"").unwrap_or(&DEPART)));
 
-/// A head whose script comes after what is painted.
+/// The head of a page whose entry script is asked for after the painting has been shown.
 fn apres_la_peinture(tete: &str) -> String {
     tete.replacen(ENTREE, &DEPART, 1)
 }
 
-/// The headings as elements of the page, under this brand.
+/// For each page that has a heading, the heading as an element, with this brand.
 fn ecrire_titres(marque: &str) -> HashMap<String, String> {
     let element = |titre: &str| {
         format!("<main class=\"amorce-titre\"><h1>{}</h1></main>", texte(&titre.replace("{marque}", marque)))
@@ -181,7 +181,7 @@ fn ecrire_titres(marque: &str) -> HashMap<String, String> {
     PAGES.iter().filter_map(|page| Some((page.chemin.clone(), element(page.en_tete.as_deref()?)))).collect()
 }
 
-/// Puts the brand, the captcha and the map's tiles in the page, as data that the content policy lets through: no script runs in it.
+/// Puts the brand, the captcha and the map's tiles in the page. They are data and not a script, so the content policy lets them through.
 fn composer(page: &str, reglages: &Reglages, marque: &Marque, metier: &Metier) -> String {
     let donnees = json!({
         "nom": marque.nom,
@@ -207,7 +207,7 @@ fn composer(page: &str, reglages: &Reglages, marque: &Marque, metier: &Metier) -
     signer(&page.replacen("</head>", &element, 1).replacen("<title>Linteau</title>", &titre, 1), marque)
 }
 
-/// The sign of the page before any script has come, and of its tab: the brand's logo, where it has one.
+/// Puts the brand's logo, when it has one, in place of the mark in the tab and on the page before any script has come.
 fn signer(page: &str, marque: &Marque) -> String {
     let Some(logo) = marque.logo.as_deref().map(texte) else { return page.to_owned() };
     let page = page.replacen(ICONE, &format!("<link rel=\"icon\" href=\"{logo}\" />"), 1);
@@ -221,7 +221,7 @@ fn signer(page: &str, marque: &Marque) -> String {
     format!("{}{image}{}", &page[..dessin.start], &page[dessin.end..])
 }
 
-/// A text within a page: a brand is a setting, never markup.
+/// Escapes a text for the page, because a brand is a setting and may hold any characters.
 fn texte(brut: &str) -> String {
     brut.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn une_page_qui_n_attend_rien_montre_son_titre_avant_tout_script() {
-        // That of the sources: the tests also run without a built application.
+        // Take the page of the sources, because the tests also run without a built application.
         let page = Decoupee::couper(include_str!("../../../../web/index.html"), "Été <b>");
         assert_eq!(page.titres["/mentions-legales"], "<main class=\"amorce-titre\"><h1>Mentions légales</h1></main>");
         assert!(
@@ -281,13 +281,13 @@ mod tests {
         let attendue =
             format!("<script async src=\"/depart.js?{empreinte}\" data-entree=\"/assets/index.js\"></script>");
         assert_eq!(apres, format!("<head>{attendue}</head>"));
-        // Without a built application there is none.
+        // Without a built application the page has no script.
         assert!(!PAGE.contains("<script") || PAGE.contains(ENTREE), "{PAGE}");
     }
 
     #[test]
     fn le_logo_de_la_marque_est_celui_du_premier_instant_et_de_l_onglet() {
-        // That of the sources: the tests also run without a built application.
+        // Take the page of the sources, because the tests also run without a built application.
         let page = include_str!("../../../../web/index.html");
         let logo = Marque { logo: Some("/f/logo.svg?a=1&b=2".to_owned()), ..Marque::default() };
         let signee = signer(page, &logo);

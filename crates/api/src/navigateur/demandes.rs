@@ -1,27 +1,27 @@
-//! What the browser asks first for each page: the addresses of its calls, as `web/` writes them.
+//! The calls that the browser makes first for each page: their addresses, as `web/` writes them.
 //!
-//! The browser remains the judge: it takes an answer that stands under the very address it would have asked, and asks by
-//! itself otherwise. So what is missing here costs a call and never says anything wrong; `premieres-demandes.json` holds
-//! cases that both sides run, so that nothing is missing by mistake.
+//! The browser decides: it uses an answer only when its address is exactly the one that the browser would have asked for, and otherwise
+//! makes the call itself. A missing address therefore costs a call, and never shows anything wrong. Both sides run the cases of
+//! `premieres-demandes.json`, so that no address is missing by mistake.
 
 use chrono::{Datelike as _, Months, NaiveDate};
 use form_urlencoded::Serializer;
 
-/// The session.
+/// The call that says who is signed in.
 pub(super) const MOI: &str = "/api/user/me";
 
-/// What runs for who is signed in: the header of every page that is shown says it.
+/// The call that says what runs for the signed-in user. The header of every page shows it.
 pub(super) const VEILLE: &str = "/api/user/me/veille";
 
-/// A call that a page asks first.
+/// A call that a page makes first.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PremiereDemande {
     pub(super) adresse: String,
-    /// The page asks for the next one only when this one finds fewer than that.
+    /// The page makes the next call only when this one finds fewer rows than this number.
     pub(super) assez: Option<u64>,
 }
 
-/// What the page of this route asks first, at this address, on this day in Paris.
+/// The first calls of the page of this route, at this address, on this day in Paris.
 pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: NaiveDate) -> Vec<PremiereDemande> {
     let sujet = || chemin.split('/').nth(2).filter(|id| id.bytes().all(simple));
     let paires = paires(requete);
@@ -51,15 +51,15 @@ pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: N
     }
 }
 
-/// Pairs read of a page's address, at most.
+/// The most parameters that are read in a page's address.
 const PAIRES: usize = 200;
 
-/// What a page's address holds.
+/// The parameters of a page's address.
 pub(super) fn paires(requete: Option<&str>) -> Vec<(String, String)> {
     form_urlencoded::parse(requete.unwrap_or_default().as_bytes()).into_owned().take(PAIRES).collect()
 }
 
-/// A byte that no address writes otherwise.
+/// Whether an address always writes this byte as it is, and never encodes it.
 fn simple(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'.')
 }
@@ -88,7 +88,7 @@ fn programme(id: &str) -> Vec<PremiereDemande> {
     vec![suivie(&format!("{PROGRAMMES}/{id}")), suivie(&lots)]
 }
 
-/// The rows of a follow-up that nothing filters, and how many there are in each state.
+/// The rows of a follow-up without any filter, and the number of rows in each state.
 fn suivi(route: &str) -> Vec<PremiereDemande> {
     let (appel, listes): (_, &[&[(&str, &str)]]) = match route {
         "/suivi/options" => (
@@ -120,7 +120,7 @@ fn suivi(route: &str) -> Vec<PremiereDemande> {
     rangees.chain([suivie(&format!("{appel}/comptes"))]).collect()
 }
 
-/// The newest programmes, over a time that grows until a row is full; then the previews.
+/// The newest programmes: those of the last month, then of more months while a row of the page is not full. After them come the previews.
 fn accueil(jour: NaiveDate) -> Vec<PremiereDemande> {
     let nouveaux = [1, 3, 12].map(|mois| {
         let debut = jour.checked_sub_months(Months::new(mois)).unwrap_or(jour);
@@ -137,7 +137,7 @@ fn accueil(jour: NaiveDate) -> Vec<PremiereDemande> {
     nouveaux.into_iter().chain([suivie(&previews)]).collect()
 }
 
-/// The list that a search shows.
+/// Which of the two lists a search shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListeCherchee {
     Lots,
@@ -145,12 +145,12 @@ pub(super) enum ListeCherchee {
 }
 
 impl ListeCherchee {
-    /// The name that a field of a programme has in this call.
+    /// The name that a field of a programme has in the call of this list.
     fn du_programme(self, champ: &str) -> String {
         if self == Self::Lots { format!("programme.{champ}") } else { champ.to_owned() }
     }
 
-    /// The name that a field of a lot has in this call.
+    /// The name that a field of a lot has in the call of this list.
     fn du_lot(self, champ: &str) -> String {
         if self == Self::Lots { champ.to_owned() } else { format!("lots.{champ}") }
     }
@@ -159,7 +159,7 @@ impl ListeCherchee {
         if self == Self::Lots { LOTS } else { PROGRAMMES }
     }
 
-    /// The orders that the list knows, its own first.
+    /// The orders that the list can be sorted by, the default one first.
     pub(super) fn tris(self) -> &'static [&'static str] {
         match self {
             Self::Lots => &[
@@ -188,7 +188,7 @@ impl ListeCherchee {
 /// The criteria of a search, as the address of its page holds them (`web/src/lib/criteres.ts`).
 pub(super) struct Criteres<'a>(pub(super) &'a [(String, String)]);
 
-/// Outdoor spaces, and features of a programme, that an address may name.
+/// The outdoor spaces that an address may name. The next constant has the features of a programme.
 pub(super) const EXTERIEURS: [&str; 4] = ["balcon", "loggia", "terrasse", "jardin"];
 pub(super) const CARACTERISTIQUES: [&str; 10] =
     ["fibre", "domotique", "biHome", "imaginHome", "nord", "sud", "est", "ouest", "bordMer", "montagne"];
@@ -216,7 +216,7 @@ impl<'a> Criteres<'a> {
         (chiffres(entier, 9) && chiffres(suite, 2)).then(|| nombre(texte)).flatten()
     }
 
-    /// The day before which something happens: within so many months, or by the end of a quarter.
+    /// The day before which a delivery or a deed is wanted. The address gives a number of months, or a quarter.
     fn echeance(&self, nom: &str, jour: NaiveDate) -> Option<String> {
         let texte = self.un(nom)?;
         let jour = if let Some((annee, trimestre)) = texte.split_once("-T") {
@@ -231,7 +231,7 @@ impl<'a> Criteres<'a> {
         Some(format!("{:04}-{:02}-{:02}", jour.year(), jour.month(), jour.day()))
     }
 
-    /// Homes, as long as no type is chosen.
+    /// The types of lots that are asked for: homes, unless the address names types.
     fn types(&self) -> Vec<String> {
         let choisis: Vec<String> = self.liste("type").filter(|t| *t != "tous").map(str::to_owned).collect();
         if !choisis.is_empty() || self.un("type").is_some() {
@@ -240,7 +240,7 @@ impl<'a> Criteres<'a> {
         ["appartement", "maison"].map(str::to_owned).into()
     }
 
-    /// What is filtered, as the call wants it.
+    /// The parameters of the call for these criteria.
     fn parametres(&self, appel: ListeCherchee, jour: NaiveDate) -> Parametres {
         let mut p = Parametres::default();
         let toutes = |nom: &str| self.liste(nom).map(str::to_owned).collect::<Vec<_>>();
@@ -286,7 +286,7 @@ impl<'a> Criteres<'a> {
         degres.filter(|degres| degres.len() == 4).map(|degres| degres.join(","))
     }
 
-    /// The page of the list.
+    /// The address of the call for one page of the list.
     fn page(&self, appel: ListeCherchee, jour: NaiveDate) -> String {
         let mut p = self.parametres(appel, jour);
         let tris = appel.tris();
@@ -299,12 +299,12 @@ impl<'a> Criteres<'a> {
         p.adresse(appel.chemin())
     }
 
-    /// How many lots each value of each filter would give.
+    /// The address of the call that counts the lots for each value of each filter.
     fn facettes(&self, jour: NaiveDate) -> String {
         self.parametres(ListeCherchee::Lots, jour).adresse("/api/offre/lots/facettes")
     }
 
-    /// The places that the address holds by their ids; nothing without any.
+    /// The address of the call that reads the places which the page's address names by their ids. `None` when it names no place.
     fn lieux(&self) -> Option<String> {
         let mut p = Parametres::default();
         p.plusieurs("id[]".to_owned(), self.liste("lieu").map(str::to_owned).collect());
@@ -312,7 +312,7 @@ impl<'a> Criteres<'a> {
         (p.0.len() > 1).then(|| p.adresse("/lieux"))
     }
 
-    /// How many programmes the lots are of.
+    /// The address of the call that counts the programmes of the lots found.
     fn nombre_de_programmes(&self, jour: NaiveDate) -> String {
         let mut p = self.parametres(ListeCherchee::Programmes, jour);
         p.une("no_summary".to_owned(), Some("true".to_owned()));
@@ -332,7 +332,7 @@ fn nombre(texte: &str) -> Option<String> {
     texte.trim().parse::<f64>().ok().filter(|nombre| nombre.is_finite()).map(|nombre| nombre.to_string())
 }
 
-/// The parameters of a call, in the order of the browser.
+/// The parameters of a call, in the order in which the browser writes them.
 #[derive(Default)]
 struct Parametres(Vec<(String, String)>);
 

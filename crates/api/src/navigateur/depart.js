@@ -1,24 +1,27 @@
-// Asks for the scripts of a page that the server has painted, once it has been shown: before, they would hold up its first paint.
+// Asks for the scripts of a page that the server has painted, once the page has been shown. Asked for earlier, the scripts would delay the
+// first display.
 (() => {
   const { entree } = document.currentScript.dataset;
-  // A user who signed out here is nobody, even if the server still believes otherwise (`lib/sortie.ts`): the painting goes.
+  // A user who signed out in this browser counts as a visitor, even if the server still has their session (`lib/sortie.ts`). The painting
+  // is then removed.
   const oublier = () => {
     try {
       if (localStorage.getItem('signed-out') === 'true') {
         document.querySelector('.peinture')?.remove();
       }
     } catch {
-      // The browser keeps nothing here.
+      // This browser refuses to store anything.
     }
   };
   oublier();
   document.addEventListener('DOMContentLoaded', oublier);
-  // A page of which the frame alone is painted has asked for its script already.
+  // When only the frame of a page is painted, the page has already asked for its script.
   if (entree === undefined) {
     return;
   }
-  // A link of the painted search that names no filter means none, as it does in the page: the last search that this browser keeps
-  // would come back otherwise (`use-recherche.ts`). The header's link leads back to it.
+  // A link of the painted search without filters must show a search without filters, as the same link does in the page. Otherwise the last
+  // search that this browser keeps would come back (`use-recherche.ts`), so it is removed. The header's link still leads back to the last
+  // search.
   document.addEventListener('click', ({ target }) => {
     const lien = target.closest('.peinture .recherche-page a[href^="/recherche/"]');
     if (lien === null || lien.search !== '') {
@@ -30,10 +33,10 @@
         localStorage.removeItem(cle);
       }
     } catch {
-      // The browser keeps nothing here.
+      // This browser refuses to store anything.
     }
   });
-  // A page without its script answers nobody: it is loaded again as soon as the server can be had.
+  // A page without its script does not react, so it is loaded again as soon as the server answers.
   const reprendre = () => {
     fetch('/api/sante').then(
       (reponse) => reponse.ok && location.reload(),
@@ -59,7 +62,7 @@
     };
     document.head.append(script);
   };
-  // A hidden tab gets no frame: it starts at once.
+  // A hidden tab gets no animation frame, so it starts at once.
   if (document.visibilityState === 'visible') {
     requestAnimationFrame(() => setTimeout(partir));
     setTimeout(partir, 3000);

@@ -1,18 +1,18 @@
-//! The files of each page, from the manifest that the application's build writes: named in the shell, they come together
-//! with the entry's instead of after it.
+//! The files of each page, from the manifest that the application's build writes. The shell names them, so that the browser loads them
+//! together with the entry script instead of after it.
 
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-/// What the build wrote, by source module.
+/// The manifest that the build wrote. It lists the files of each source module.
 const MANIFESTE: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.json"));
-/// The module of the shell: what it brings comes anyway.
+/// The module of the shell. Its files come with every page.
 const ENTREE: &str = "index.html";
-/// The header of who is signed in.
+/// The module of the header of a signed-in user.
 const ENTETE: &str = "src/app/entete-compte.tsx";
 
-/// The letters of titles, and the space between thousands.
+/// The fonts of titles, and of the space between thousands.
 const LETTRES: [&str; 2] =
     ["src/ui/theme/fonts/archivo-latin-standard-normal.woff2", "src/ui/theme/fonts/linteau-espaces.woff2"];
 
@@ -25,12 +25,12 @@ struct Morceau {
     css: Vec<String>,
 }
 
-/// For whom a page comes.
+/// The kind of viewer for whom a page comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pour {
-    /// Somebody who is signed in: the header of their account comes too.
+    /// A signed-in user. The header of their account comes too.
     Connecte,
-    /// Anybody else.
+    /// Any other viewer.
     Visiteur,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct FichiersDesPages {
 }
 
 impl FichiersDesPages {
-    /// Those of this build; none when there is no application in it.
+    /// The files of this build. There are none when the build has no application.
     pub(super) fn de_la_construction() -> Self {
         Self { manifeste: serde_json::from_str(MANIFESTE).expect("the manifest of the build, or {} without one") }
     }
@@ -54,8 +54,8 @@ impl FichiersDesPages {
         }
     }
 
-    /// The links of a page of these modules, styles first, to be put in its head after the entry's. A page that is painted is read
-    /// with its styles and the letters of its title: its scripts come after these.
+    /// The links to the files of a page that is made of these modules, styles first. They go in the head, after the link of the entry
+    /// script. A painted page needs only its styles and the font of its title to be read, so its scripts come after these.
     pub(super) fn liens(&self, modules: &[String], pour: Pour, peinte: bool) -> String {
         let mut siens = BTreeSet::new();
         let entete = match pour {
@@ -77,7 +77,7 @@ impl FichiersDesPages {
             let _ =
                 write!(liens, "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{fichier}\">");
         }
-        // `depart.js` makes them what they are elsewhere, once what is painted has been shown.
+        // Once the painting has been shown, `depart.js` changes these links to `modulepreload`.
         let rel = if peinte { "apres" } else { "modulepreload" };
         for script in morceaux().map(|m| &m.file) {
             let _ = write!(liens, "<link rel=\"{rel}\" crossorigin href=\"/{script}\">");
@@ -129,7 +129,7 @@ mod tests {
         let fichiers = FichiersDesPages::de_la_construction();
         let modules =
             PAGES.iter().flat_map(|page| &page.modules).map(String::as_str).chain([ENTREE, ENTETE]).chain(LETTRES);
-        // Without a built application there is nothing to name.
+        // Without a built application the manifest names no module.
         for module in modules.filter(|_| !fichiers.manifeste.is_empty()) {
             assert!(fichiers.manifeste.contains_key(module), "{module}");
         }

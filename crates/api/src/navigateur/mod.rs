@@ -30,16 +30,16 @@ use std::sync::Arc;
 
 use crate::plomberie::appelant::Appelant;
 
-/// The mark, for browsers that ask for an icon.
+/// The mark, for browsers that ask for an icon at the usual address.
 const MARQUE_SVG: &[u8] = include_bytes!("../../../../web/public/marque.svg");
-/// What asks for the scripts of a page once what is painted of it has been shown.
+/// The script that asks for the scripts of a page once its painting has been shown.
 pub(super) const DEPART_JS: &str = include_str!("depart.js");
-/// Where the application's own files live. Their names hold a hash of what is in them.
+/// The folder of the application's own files. The name of each holds a hash of its content.
 const FICHIERS: &str = "/assets";
 
-/// The pages and files of the application, and what answers every address that nothing knows.
+/// The pages and files of the application, and the answer to every unknown address.
 ///
-/// The first answers of a page are those of `appels`.
+/// The first answers of a page come from the routes `appels`.
 pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
     let coquille = Coquille::nouvelle(etat);
     let accueil =
@@ -70,13 +70,13 @@ pub(crate) fn routes(etat: &Arc<Etat>, appels: Router) -> Router<Arc<Etat>> {
         })
 }
 
-/// The page that an address was meant for, when something has changed it on its way.
+/// The address of a page that the received address was meant to be, when something changed it on its way.
 fn juste(recue: &Uri) -> Option<String> {
     adresse::redresser(recue.path(), recue.query(), None).filter(|_| !est_hors_des_pages(recue.path()))
 }
 
-/// Leads who opens the address of a call in a browser (a document, an export) to the one that was meant, when the one received
-/// has no answer. A program that calls us is told what is wrong with its address, as always.
+/// Redirects a browser that opens the address of a call (a document, an export) to the address that was meant, when the one received has no
+/// answer. A program that calls us gets the usual error about its address.
 pub(crate) async fn redresser_un_appel(requete: Request, suite: Next) -> Response {
     let ouvre = *requete.method() == Method::GET && accepte_une_page(requete.headers());
     let recue = ouvre.then(|| requete.uri().clone()).filter(|recue| est_appel(recue.path()));
@@ -90,7 +90,7 @@ pub(crate) async fn redresser_un_appel(requete: Request, suite: Next) -> Respons
     }
 }
 
-/// Whether a request is that of a browser which follows a link.
+/// Whether a request comes from a browser that opens a page or a link.
 fn accepte_une_page(en_tetes: &HeaderMap) -> bool {
     en_tetes.get(header::ACCEPT).is_some_and(|types| types.as_bytes().starts_with(b"text/html"))
 }
@@ -100,7 +100,7 @@ pub(crate) fn est_hors_des_pages(chemin: &str) -> bool {
     est_appel(chemin) || est_sous(chemin, FICHIERS)
 }
 
-/// What a page brings along at a first visit.
+/// The data that a page brings along at a first visit.
 struct Accueil {
     premieres: Premieres,
     fichiers: FichiersDesPages,
@@ -116,7 +116,7 @@ async fn servir(
     if etat.reglages.maintenance && !page.reste_ouverte() {
         return coquille.refuser(Error::Maintenance);
     }
-    // A cookie that cannot be looked up is no reason to show nothing: the browser says what fails.
+    // When the session of a cookie cannot be looked up, the page is still sent, and the browser says what fails.
     let appelant = match Appelant::from_request_parts(&mut parts, etat).await {
         Ok(appelant) => appelant,
         Err(error) => return coquille.refuser(error),
@@ -128,7 +128,7 @@ async fn servir(
         return Redirect::permanent(&juste).into_response();
     }
     match page.admettre(etat, &appelant, chemin).await {
-        // Under maintenance the calls are closed, to the page as to everybody.
+        // Under maintenance all calls are closed, also those whose answers a page would bring.
         Ok(()) if etat.reglages.maintenance => {
             coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, Pour::Visiteur, false))
         }
@@ -145,7 +145,7 @@ async fn servir(
     }
 }
 
-/// What is painted of a page, of the answers that it brings.
+/// The painting of a page, made of the answers that the page brings.
 fn peindre(etat: &Etat, page: &PageDuNavigateur, adresse: &Uri, apport: &Apport) -> Option<Peinture> {
     let demandee = PageDemandee {
         page,
@@ -157,7 +157,7 @@ fn peindre(etat: &Etat, page: &PageDuNavigateur, adresse: &Uri, apport: &Apport)
     peinture::peindre(&demandee, &apport.reponses())
 }
 
-/// An address that nothing answers: a problem for calls and files, the application's own page elsewhere.
+/// Answers an unknown address: with a problem for calls and files, with the application's page for all others.
 fn inconnue(coquille: &Coquille, maintenance: bool, chemin: &str) -> Response {
     let error = if maintenance { Error::Maintenance } else { Error::Introuvable(Absent::Adresse) };
     if est_hors_des_pages(chemin) { error.into_response() } else { coquille.refuser(error) }

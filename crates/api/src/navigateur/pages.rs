@@ -1,7 +1,7 @@
-//! Every page of spec section 2, who may open it, and the status it is served with.
+//! Every page of spec section 2: who may open it, and the status it is served with.
 //!
-//! `pages.json` is the one table of them, which the browser reads too (`web/src/lib/pages.ts`): its router, its addresses and what is
-//! measured come from it.
+//! `pages.json` is the one table of the pages. The browser reads it too (`web/src/lib/pages.ts`), for its router, its addresses and the
+//! measure of page views.
 
 use crate::appels::{lot, mandat};
 use crate::error::{Absent, Error};
@@ -26,23 +26,23 @@ use store::utilisateur::UtilisateursVisibles;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Garde {
-    /// Everyone.
+    /// Everybody may open the page.
     Ouverte,
-    /// Who is signed in.
+    /// Signed-in users may open the page.
     Connecte,
-    /// Who holds this role.
+    /// Users who have this role may open the page.
     #[serde(untagged)]
     Role(Role),
 }
 
-/// What must exist for a page to exist.
+/// The thing that must exist for a page to exist.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Sujet {
     #[default]
     Aucun,
     Lot,
-    /// A lot that staff follow: another page than that of the offer.
+    /// A lot, on the page where staff follow it. The page of the offer is another one.
     LotGere,
     Programme,
     Utilisateur,
@@ -50,11 +50,11 @@ enum Sujet {
     Inscription,
     Denonciation,
     Reservation,
-    /// The mandate of a company, by its token.
+    /// The mandate of a company, which the token in the address names.
     Mandat,
     /// A document that a mailed link asks for.
     PieceAttendue,
-    /// Everything here is made up.
+    /// A demonstration portal, where all data is invented.
     Demonstration,
 }
 
@@ -62,27 +62,27 @@ enum Sujet {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Disposition {
-    /// Under the header of who is signed in, or of a visitor.
+    /// Under the header of the signed-in user, or under that of a visitor.
     #[default]
     Principale,
-    /// Under a header that knows nobody.
+    /// Under a header that is the same for everybody.
     Anonyme,
-    /// Under no header of the portal.
+    /// Without any header of the portal.
     Nue,
 }
 
 /// A page of the portal.
 #[derive(Debug)]
 pub(super) struct PageDuNavigateur {
-    /// Its route, as the router reads it.
+    /// The route of the page, as the router reads it.
     pub(super) chemin: String,
-    /// The modules of the application that it is made of.
+    /// The modules of the application that the page is made of.
     pub(super) modules: Vec<String>,
-    /// Its heading, when it waits for no call; `{marque}` stands for the brand.
+    /// The heading of the page, when it depends on no call. `{marque}` stands for the brand.
     pub(super) en_tete: Option<String>,
-    /// Its name, where no data of its own makes it.
+    /// The name of the page, unless the data of the page makes this name.
     pub(super) titre: Option<String>,
-    /// The layout that it stands in.
+    /// The layout in which the page is shown.
     pub(super) disposition: Disposition,
     garde: Garde,
     sujet: Sujet,
@@ -91,14 +91,14 @@ pub(super) struct PageDuNavigateur {
 /// The page that stays open under maintenance.
 const MAINTENANCE: &str = "/maintenance";
 
-/// Every page.
+/// Every page of the portal.
 pub(super) static PAGES: LazyLock<Vec<PageDuNavigateur>> = LazyLock::new(|| {
     let dites: BTreeMap<String, PageDite> =
         serde_json::from_str(include_str!("pages.json")).expect("pages.json, which the tests read");
     dites.into_iter().map(|(route, dite)| dite.sous(&route)).collect()
 });
 
-/// A page as the table says it; the rest of its line is the browser's.
+/// A page as `pages.json` describes it. Only the browser reads the other fields of its line.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct PageDite {
@@ -113,7 +113,7 @@ struct PageDite {
 }
 
 impl PageDite {
-    /// The page of this route. The table writes `:id`, or another name, as the browser's router does.
+    /// The page of this route. `pages.json` writes `:id`, or another name, as the browser's router does.
     fn sous(self, route: &str) -> PageDuNavigateur {
         let segments = route.split('/').map(|segment| if segment.starts_with(':') { "{id}" } else { segment });
         let chemin = segments.collect::<Vec<_>>().join("/");
@@ -128,7 +128,7 @@ impl PageDuNavigateur {
         self.chemin == MAINTENANCE
     }
 
-    /// Whether a path is one of this page's, segment by segment.
+    /// Whether a path is one of this page's, compared segment by segment.
     #[cfg(test)]
     pub(super) fn est(&self, chemin: &str) -> bool {
         let mut demandes = chemin.split('/');
@@ -137,26 +137,26 @@ impl PageDuNavigateur {
         }) && demandes.next().is_none()
     }
 
-    /// What stands in a path where the route says `{id}`.
+    /// The part of a path that stands where the route says `{id}`.
     fn sujet_de<'a>(&self, chemin: &'a str) -> &'a str {
         let rang = self.chemin.split('/').position(|segment| segment == "{id}");
         rang.and_then(|rang| chemin.split('/').nth(rang)).unwrap_or_default()
     }
 
-    /// Whether a lot has just what stands in this path as its id: a number may end with a full stop.
+    /// Whether a lot has exactly the id of this path. The address is then right as it is, because a lot's number may end with a full stop.
     pub(super) fn est_ainsi(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> bool {
         let du_lot = matches!(self.sujet, Sujet::Lot | Sujet::LotGere);
         let connu = |id| etat.instantane().is_ok_and(|vue| vue.catalogue.lot(appelant.portee(), id).is_some());
         du_lot && connu(self.sujet_de(chemin))
     }
 
-    /// Whether this viewer, who gets the page, is shown it: a visitor of a guarded one goes to sign in.
+    /// Whether this viewer, who was sent the page, is shown it. A visitor is not shown a guarded page, and goes to sign in instead.
     pub(super) fn se_montre(&self, appelant: &Appelant) -> bool {
         self.garde == Garde::Ouverte || appelant.session().is_some()
     }
 
-    /// Whether this viewer gets the page, or which error. A visitor gets a guarded page: the browser takes them to sign
-    /// in and back.
+    /// Whether this viewer is sent the page, or the error that they get. A visitor is sent a guarded page too, because the browser takes
+    /// them to sign in and then back.
     pub(super) async fn admettre(&self, etat: &Etat, appelant: &Appelant, chemin: &str) -> Result<(), Error> {
         let connecte = appelant.session().is_some();
         match self.garde {
@@ -170,7 +170,7 @@ impl PageDuNavigateur {
 }
 
 impl Sujet {
-    /// What the page is about, or 404 when it is not there for this viewer; 503 while the catalogue loads.
+    /// Checks that the subject of the page exists for this viewer. Otherwise the answer is 404, or 503 while the catalogue loads.
     async fn exister(self, etat: &Etat, appelant: &Appelant, id: &str) -> Result<(), Error> {
         let portee = appelant.portee();
         let (present, absent) = match self {

@@ -1,8 +1,8 @@
-//! The first answers of a page, put in its shell: no call of a first visit waits for a script.
+//! The first answers of a page, put in its shell, so that a first visit does not wait for a script to make these calls.
 //!
-//! Each is what the call itself answers to this session: the same routes are asked, within the process, with the same
-//! cookie. A shell that bears them is kept by nobody. What is refused, or weighs too much, is left out: the browser asks
-//! for it as it would have done.
+//! Each answer is what the call itself gives to this session: the portal asks its own routes, within the process, with the cookie of the
+//! visit. No browser or proxy may keep a shell with such answers. An answer that is refused, or that weighs too much, is left out, and the
+//! browser makes the call itself.
 
 use super::demandes::{MOI, PremiereDemande, VEILLE, demandes};
 use crate::flux::etat::Etat;
@@ -18,11 +18,11 @@ use std::fmt::Write as _;
 use std::net::SocketAddr;
 use tower::ServiceExt as _;
 
-/// Bytes of one answer, and of all those of a page, at most.
+/// The most bytes of one answer. The next constant is the most bytes of all answers of a page.
 const UNE: usize = 96 * 1024;
 const TOUTES: usize = 192 * 1024;
 
-/// What of a page's request says who asks: nothing else goes on to its first calls.
+/// The headers of a page's request that say who asks. Only these go on to the first calls.
 const QUI: [HeaderName; 3] = [header::COOKIE, header::HOST, HeaderName::from_static("x-forwarded-for")];
 
 /// The routes that first answers come from.
@@ -38,7 +38,7 @@ struct Premiere {
     corps: String,
 }
 
-/// What a page brings: its answers, when they were given, and the last fact that all of them have seen.
+/// The data that a page brings: its answers, the time at which they were given, and the last fact that all of them have seen.
 pub(super) struct Apport {
     pub(super) instant: DateTime<Utc>,
     fait: i64,
@@ -46,12 +46,12 @@ pub(super) struct Apport {
 }
 
 impl Apport {
-    /// Each answer with the address of its call.
+    /// The first answers, each with the address of its call.
     pub(super) fn reponses(&self) -> Vec<(&str, &str)> {
         self.reponses.iter().map(|une| (une.adresse.as_str(), une.corps.as_str())).collect()
     }
 
-    /// The element that holds them.
+    /// The element of the page that holds the answers.
     pub(super) fn element(&self) -> String {
         let mut element = String::with_capacity(512 + poids(&self.reponses));
         let instant = self.instant.to_rfc3339_opts(SecondsFormat::Millis, true);
@@ -73,15 +73,16 @@ impl Apport {
 }
 
 impl Premieres {
-    /// Those that these routes give.
+    /// The first answers, from these routes.
     pub(super) fn de(appels: Router) -> Self {
         Self { appels }
     }
 
-    /// What this page brings: the session, and its first answers when it is shown.
+    /// The data that this page brings: the session, and the page's first answers when the page is shown.
     pub(super) async fn apport(&self, etat: &Etat, route: &str, montree: bool, demande: &Parts) -> Apport {
         let instant = etat.base.maintenant().date();
-        // Before the first answer: all of them have seen it, so that the page follows live events from there.
+        // Take the number of the last fact before the first answer. All answers have then seen this fact, so the page follows the live
+        // events from there.
         let fait = etat.dernier_fait().0;
         let mut reponses = Vec::new();
         reponses.extend(self.demander(MOI, demande).await);
@@ -93,7 +94,7 @@ impl Premieres {
         Apport { instant, fait, reponses }
     }
 
-    /// Asks one call after the other, as the page would, within what a page may weigh.
+    /// Asks one call after the other, as the page would, up to the weight that a page may have.
     async fn suite(&self, demandes: Vec<PremiereDemande>, demande: &Parts, reponses: &mut Vec<Premiere>) {
         let mut assez = false;
         for PremiereDemande { adresse, assez: seuil } in demandes {
@@ -141,7 +142,7 @@ fn poids(reponses: &[Premiere]) -> usize {
     reponses.iter().map(|une| une.corps.len()).sum()
 }
 
-/// Whether a list finds so many in all. What is no list does not: the next call is asked then.
+/// Whether the answer is a list with at least `seuil` rows in all. The next call is made when it is not.
 fn trouve_assez(corps: &str, seuil: u64) -> bool {
     #[derive(serde::Deserialize)]
     struct Total {
@@ -151,7 +152,7 @@ fn trouve_assez(corps: &str, seuil: u64) -> bool {
     serde_json::from_str::<Total>(corps).is_ok_and(|liste| liste.total >= seuil)
 }
 
-/// JSON that cannot end the element that holds it, and that reads the same: these characters only stand in its texts.
+/// JSON that cannot end the element that holds it. It still reads as the same value, because these characters only stand in its texts.
 pub(super) fn inoffensif(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
@@ -168,7 +169,7 @@ mod tests {
     }
 
     async fn prises(demandes: Vec<PremiereDemande>) -> Vec<String> {
-        // A text of so many bytes, its quotes included; a list that finds so many.
+        // One route answers with a text of this many bytes, its quotes included. Another one answers with a list of this many rows.
         let texte = async |Path(taille): Path<usize>| format!("\"{}\"", "a".repeat(taille - 2));
         let liste = async |Path(total): Path<u64>| json!({"hydra:totalItems": total}).to_string();
         let appels = Router::new()

@@ -20,7 +20,7 @@ pub(crate) const COOKIE: &str = "linteau-session";
 /// The cookie's name over https. Browsers refuse it without `Secure`, with a domain, or from another path.
 const COOKIE_HTTPS: &str = "__Host-linteau-session";
 
-/// Who makes a call. An unknown cookie, or one whose session has ended, is that of a visitor.
+/// The caller of a call. With an unknown cookie, or with one whose session has ended, the caller counts as a visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Appelant {
     session: Option<Arc<SessionActive>>,
@@ -29,17 +29,17 @@ pub(crate) struct Appelant {
 }
 
 impl Appelant {
-    /// The session of a signed-in user, or `None` for a visitor.
+    /// The session of a signed-in user. `None` for a visitor.
     pub(crate) fn session(&self) -> Option<&SessionActive> {
         self.session.as_deref()
     }
 
-    /// The same session, to be kept as long as a stream is open.
+    /// The session of a signed-in user, which a stream keeps as long as it is open.
     pub(crate) fn session_gardee(&self) -> Option<Arc<SessionActive>> {
         self.session.clone()
     }
 
-    /// What the caller may see of the catalogue.
+    /// The part of the catalogue that the caller may see.
     pub(crate) fn portee(&self) -> Portee {
         self.session.as_ref().map_or(Portee::Visiteur, |s| s.portee)
     }
@@ -63,8 +63,8 @@ impl Appelant {
         }
     }
 
-    /// Checks the caller again during a long answer. Answers 401 when they are signed out, or may no longer see what they
-    /// saw when it began.
+    /// Checks the caller again during a long answer. Answers 401 when they have signed out, or when they may no longer see what they saw at
+    /// the beginning of the answer.
     pub(crate) async fn verifier_encore(&self, etat: &Etat) -> Result<(), Error> {
         let (Some(avant), Some(jeton)) = (&self.session, &self.jeton) else { return Ok(()) };
         let voit = |session: &SessionActive| (session.portee, Regard::de(&session.utilisateur));

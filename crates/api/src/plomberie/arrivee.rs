@@ -1,6 +1,5 @@
-//! Bodies as they arrive. Each has a deadline that grows with what has come, and a place among the arriving bodies until it
-//! is whole. Only then does its call take a place among the calls in flight, so a slow sender does not keep other calls
-//! out.
+//! Bodies as they arrive. Each body has a deadline that grows with the bytes that have come, and a place among the arriving bodies until it
+//! is whole. Only then does its call take a place among the calls in flight, so a slow sender does not keep other calls out.
 
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
@@ -130,7 +129,7 @@ mod tests {
         (etat, arrivee, place)
     }
 
-    /// A body that does not come is given up, whatever reads it.
+    /// A body that does not come is given up, even when nothing reads it.
     #[tokio::test(flavor = "multi_thread")]
     async fn un_corps_qui_ne_vient_pas_n_est_plus_attendu() {
         let jamais = Body::from_stream(stream::pending::<Result<Bytes, std::convert::Infallible>>());

@@ -1,4 +1,4 @@
-//! What a path says before any route is known.
+//! What a path tells before the router has found its route.
 
 /// Whether this is the path of a call, and not that of a page.
 pub(crate) fn est_appel(chemin: &str) -> bool {

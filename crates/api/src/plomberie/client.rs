@@ -1,7 +1,7 @@
-//! The address that a call comes from. The limits of sign-in count it, and the row of a session holds it.
+//! The network address that a call comes from. The limits of sign-in count it, and the row of a session holds it.
 //!
-//! A forwarded address is believed only when the settings name the sender as a proxy. The chain is read from its end. The
-//! first address that is not such a proxy is the client's.
+//! A forwarded address is believed only when the settings name the sender as a proxy. The chain of addresses is read from its end. The
+//! client's address is the first one that is not that of such a proxy.
 
 use crate::flux::etat::Etat;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};

@@ -23,7 +23,7 @@ pub(crate) const VARIE_POUR_TOUS: HeaderValue = HeaderValue::from_static("Accept
 const PRIVE: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// The media type of JSON-LD, the default of a resource.
 pub(crate) const JSON_LD: &str = "application/ld+json";
-/// Plain JSON: the same body, with a short `hydra:search`.
+/// Plain JSON: the body of the JSON-LD answer, but with a short `hydra:search`.
 pub(crate) const JSON: &str = "application/json";
 
 /// Chooses between the two JSON media types of a resource. 406 when the client accepts neither.
@@ -31,12 +31,12 @@ pub(crate) fn negocier(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
     preferer(en_tetes, [JSON_LD, JSON])
 }
 
-/// Chooses the media type of an answer that is not linked data: plain JSON unless the client prefers the other.
+/// Chooses the media type of an answer that is not linked data: plain JSON, unless the client prefers JSON-LD.
 pub(crate) fn negocier_simple(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
     preferer(en_tetes, [JSON, JSON_LD])
 }
 
-/// The media type of the answer, chosen before anything is done, and the headers that say what the client already holds.
+/// The media type of the answer, chosen before the call does anything, and the headers that say what the client already holds.
 #[derive(Debug)]
 pub(crate) struct Negocie {
     pub(crate) type_mime: &'static str,
@@ -51,8 +51,8 @@ impl<S: Sync> FromRequestParts<S> for Negocie {
     }
 }
 
-/// Chooses between two media types of the same body (RFC 9110 section 12.5.1). The first wins at equal quality. 406 when
-/// the client accepts neither.
+/// Chooses between two media types of the same body (RFC 9110 section 12.5.1). The first one wins when the client gives both the same
+/// quality. 406 when the client accepts neither.
 pub(crate) fn preferer(en_tetes: &HeaderMap, offres: [&'static str; 2]) -> Result<&'static str, Error> {
     let valeurs: Vec<&str> = en_tetes.get_all(header::ACCEPT).iter().filter_map(|v| v.to_str().ok()).collect();
     if valeurs.is_empty() {
@@ -89,8 +89,8 @@ fn plage(texte: &str) -> (&str, f32) {
     (type_mime, qualite.and_then(|q| q.parse().ok()).unwrap_or(1.0))
 }
 
-/// The tag of an answer, a hash of everything that the answer depends on. The tag of a row that people change also shows
-/// its version, with which `If-Match` is compared.
+/// The tag of an answer, a hash of everything that the answer depends on. The tag of a row that people change also shows the version of the
+/// row, because `If-Match` is compared with this version.
 pub(crate) struct Etiquette(Xxh3Default, Option<i64>);
 
 impl Etiquette {
@@ -99,15 +99,15 @@ impl Etiquette {
         Self::du_dessin(etat).nombre(numero.0)
     }
 
-    /// Begins the tag of a drawing. It does not depend on the number of the last fact, so a fact about another programme
-    /// keeps it.
+    /// Begins the tag of a drawing. It does not depend on the number of the last fact, so a fact about another programme does not change
+    /// the tag.
     pub(crate) fn du_dessin(etat: &Etat) -> Self {
         let mut hache = Xxh3Default::new();
         hache.write(etat.version.id.as_bytes());
         Self(hache, None)
     }
 
-    /// Begins the tag of what is drawn from a programme and its lots. A fact about another programme keeps it.
+    /// Begins the tag of a document drawn from a programme and its lots. A fact about another programme does not change the tag.
     pub(crate) fn du_programme(etat: &Etat, instantane: &Instantane, portee: Portee, programme: &IdProgramme) -> Self {
         let catalogue = &instantane.catalogue;
         match catalogue.programme(portee, &programme.0) {
@@ -141,14 +141,14 @@ impl Etiquette {
         self
     }
 
-    /// Makes it the tag of a row that people change, at this version.
+    /// Makes this tag the tag of a row that people change, at this version.
     #[must_use]
     pub(crate) fn version(self, version: i64) -> Self {
         let Self(hache, _) = self.nombre(version);
         Self(hache, Some(version))
     }
 
-    /// Adds the caller's scope and roles, so that everyone who shares them shares the tag.
+    /// Adds the caller's scope and roles, so that all callers with the same scope and roles get the same tag.
     #[must_use]
     pub(crate) fn pour_la_portee(mut self, appelant: &Appelant) -> Self {
         let (genre, groupe) = match appelant.portee() {
@@ -179,7 +179,7 @@ impl Etiquette {
         }
     }
 
-    /// The key under which the described answer is kept.
+    /// The key under which the answer with this tag is kept in memory.
     pub(crate) fn cle(&self) -> String {
         format!("{:032x}", self.0.digest128())
     }
@@ -207,7 +207,7 @@ pub(crate) fn repondre(
     }
 }
 
-/// Answers one person with what was read for them. The tag is the hash of the body, because no version says that it changed.
+/// Answers one person with data that was read for them. The tag is the hash of the body, because no version tells whether the data changed.
 pub(crate) fn repondre_a_la_personne<S: serde::Serialize>(
     etat: &Etat,
     appelant: &Appelant,
@@ -225,7 +225,7 @@ pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Re
     inchangee_depuis(demande, &etiquette.valeur())
 }
 
-/// The 304 answer for a tag that was made elsewhere.
+/// The 304 answer for a tag that was made elsewhere, when the client already holds the answer with this tag.
 pub(crate) fn inchangee_depuis(demande: &HeaderMap, valeur: &str) -> Option<Response> {
     let tenue = demande
         .get_all(header::IF_NONE_MATCH)
@@ -249,7 +249,7 @@ pub(crate) fn avec_etiquette(etiquette: &Etiquette, type_mime: &'static str, cor
     reponse
 }
 
-/// Answers the same for everyone. The client keeps it and asks about it each time.
+/// Sends an answer that is the same for everyone. The client keeps it and asks about it each time.
 pub(crate) fn repondre_a_tous(
     demande: &HeaderMap,
     etiquette: &Etiquette,
@@ -283,7 +283,7 @@ pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     en_tetes.insert(header::VARY, VARIE);
 }
 
-/// The tag without its mark of weakness, because the comparison ignores it.
+/// The tag without the mark of a weak tag, because the comparison ignores this mark.
 fn faible(etiquette: &str) -> &str {
     etiquette.strip_prefix("W/").unwrap_or(etiquette)
 }

@@ -1,4 +1,4 @@
-//! JSON bodies. They must arrive within a time and a size, and are read as a struct of the wire ([`wire::corps`]).
+//! JSON bodies. They have a limit of time and of size, and are read as a struct of the wire ([`wire::corps`]).
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -51,7 +51,7 @@ impl Objet {
         self.1
     }
 
-    /// The hash of all fields but this one.
+    /// The hash of all fields except this one.
     pub(crate) fn empreinte_sans(&self, champ: &str) -> [u8; 32] {
         let mut condense = Sha256::new();
         for (nom, valeur) in self.0.iter().filter(|(nom, _)| *nom != champ) {
@@ -80,7 +80,7 @@ impl Objet {
         corps::lire_sans_nul(&self.0).map_err(Error::Champs)
     }
 
-    /// Reads the change of a resource whose published shape is `M`.
+    /// Reads a change as the struct `T`. `M` is the published shape of the changed resource.
     pub(crate) fn lire_le_patch<T: DeserializeOwned, M: DeserializeOwned>(&self) -> Result<T, Error> {
         corps::lire_le_patch::<T, M>(&self.0).map_err(|refuse| match refuse {
             CorpsRefuse::Illisible(fautes) => Error::Champs(fautes),

@@ -1,6 +1,6 @@
-//! The layers around every call: request id, limits, deadlines, safety, and one face for every error.
+//! The layers around every call: request id, limits, deadlines, safety, and one form for every error.
 //!
-//! [`entourer`] is one layer and not ten, because axum boxes and copies everything under a layer at every call. Read it
+//! [`entourer`] is one layer and not ten, because at every call axum boxes and copies everything that is under a layer. Read `entourer`
 //! from the outside to the inside.
 
 use crate::error::{Error, habiller};
@@ -56,10 +56,10 @@ const DEJA_COMPRESSES: [&[u8]; 7] = [
     b"video/",
 ];
 const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
-/// A browser that came over https must come back over https for a year, to this host and by default to its subdomains.
+/// Tells a browser that came over https to use https for a year, on this host and by default on its subdomains.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const EN_HTTPS_ET_DESSOUS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-/// Text types whose answers must name their encoding, because readers otherwise guess another one.
+/// Text types whose answers must name their encoding, because clients otherwise guess a wrong one.
 const TEXTES: [(&str, HeaderValue); 7] = [
     ("text/html", HeaderValue::from_static("text/html; charset=utf-8")),
     ("text/css", HeaderValue::from_static("text/css; charset=utf-8")),
@@ -70,23 +70,23 @@ const TEXTES: [(&str, HeaderValue); 7] = [
     ("image/svg+xml", HeaderValue::from_static("image/svg+xml; charset=utf-8")),
 ];
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
-/// The mark of the portal in every answer. An answer without it comes from something on the way (a proxy, the network of a
+/// The header that marks every answer as the portal's. An answer without it comes from something on the way (a proxy, the network of a
 /// hotel), and says nothing about the user's session.
 pub(crate) const PORTAIL: HeaderName = HeaderName::from_static("linteau-portail");
 const EST_LE_PORTAIL: HeaderValue = HeaderValue::from_static("1");
 /// The header of the request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Whether the call is health or readiness. They are answered even when the portal is closed, loaded or late.
+/// Whether the call is health or readiness. These two are answered even when the portal is closed, loaded or late.
 fn est_surveillance(requete: &Request) -> bool {
     matches!(requete.uri().path(), "/api/sante" | "/api/pret")
 }
 
-/// The content policy of this portal. It allows the host of the logo when that is elsewhere.
+/// The content policy of this portal. It also allows the host of the logo, when the logo is on another host.
 fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
     let captcha = reglages.captcha.as_deref().map_or_else(String::new, |service| {
-        // Every page allows the captcha's hosts, because the application can go from any page to the registration without
-        // loading a new one.
+        // Every page allows the captcha's hosts, because the application can go from any page to the registration without loading a new
+        // page.
         let hotes = service.fournisseur().hotes();
         format!(" {hotes}; script-src 'self' {hotes}; frame-src 'self' {hotes}; connect-src 'self' {hotes}")
     });
@@ -95,14 +95,14 @@ fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
     let tuiles = reglages.tuiles.as_ref().map(|tuiles| hote(&tuiles.modele));
     let logo = logo.filter(|logo| !logo.starts_with('/')).map(hote);
     let hotes: Vec<&str> = [""].into_iter().chain(tuiles).chain(logo).collect();
-    // When an origin cannot be a header value, the pages do without its images.
+    // When the host of the tiles or of the logo cannot be a header value, the pages do without these images.
     dire(&hotes.join(" ")).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
 /// The headers that keep browsers from doing more than the pages need.
 #[derive(Debug)]
 pub(crate) struct Protection {
-    /// The content policy and the settings it was made from. It is made again when the settings change.
+    /// The content policy, with the settings from which it was made. It is made again when the settings change.
     politique: ArcSwap<(Arc<Metier>, HeaderValue)>,
     https: Option<HeaderValue>,
 }
@@ -136,7 +136,7 @@ impl Entourage {
     }
 }
 
-/// Surrounds a call: gives it an id and a span, measures and protects it, gives errors one face, and notes refusals.
+/// Surrounds a call: gives it an id and a span, measures and protects it, gives all errors one form, and notes refusals.
 pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requete: Request, suite: Next) -> Response {
     let depart = Instant::now();
     let identifiant = identifier(requete.headers_mut());
@@ -147,7 +147,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
         "appel",
         %methode,
         route,
-        // The span has no query string, no name and nothing personal.
+        // The span has no query string, no name and no personal data.
         identifiant = identifiant.to_str().unwrap_or_default()
     );
     let etat = &entourage.etat;
@@ -167,11 +167,11 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     reponse
 }
 
-/// Whether the request names its host as RFC 9112 section 3.2 asks: exactly once, or at most once before HTTP/1.1. It
-/// matters because proxies read two host names in different ways.
+/// Whether the request names its host as RFC 9112 section 3.2 asks: exactly once, or at most once before HTTP/1.1. This matters because
+/// proxies do not agree on what two host names mean.
 fn a_un_hote(requete: &Request) -> bool {
     let hotes = requete.headers().get_all(header::HOST).iter().count();
-    // A request without a socket is one that the portal makes itself.
+    // A request without a socket is one that the portal makes to itself.
     let du_reseau = requete.extensions().get::<ConnectInfo<SocketAddr>>().is_some();
     hotes == 1 || hotes == 0 && (requete.version() < Version::HTTP_11 || !du_reseau)
 }
@@ -184,11 +184,12 @@ async fn filtrer(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite:
     if est_surveillance(&requete) {
         return suite.run(requete).await;
     }
-    // Pages show by themselves that the portal is closed, and need their files for it.
+    // The pages themselves show that the portal is closed, and need their files for it, so only calls are refused.
     if etat.reglages.maintenance && est_appel {
         return Error::Maintenance.into_response();
     }
-    // Refuse some calls rather than slow all of them. Visitors never take the places of signed-in users.
+    // Refuse some calls when too many are in flight, because otherwise all of them would be slow. Visitors never take the places of
+    // signed-in users.
     let demandeur = demandeur::reconnaitre(etat, &requete).await;
     requete.extensions_mut().insert(demandeur);
     let (requete, _place) = match admettre(etat, demandeur, requete) {
@@ -207,7 +208,8 @@ async fn filtrer(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite:
 }
 
 impl Protection {
-    /// Sets the headers that keep browsers from doing more than the pages need. A policy set by a handler stays.
+    /// Sets the headers that keep browsers from doing more than the pages need. When a handler has set its own content policy, this policy
+    /// stays.
     fn poser(&self, etat: &Etat, en_tetes: &mut HeaderMap) {
         en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, SANS_DEVINER);
         en_tetes.insert(header::REFERRER_POLICY, RENVOI);
@@ -246,7 +248,8 @@ fn lien(reglages: &Reglages) -> HeaderValue {
         .unwrap_or_else(|_| HeaderValue::from_static("</api/docs.jsonld>"))
 }
 
-/// Gives the answers of the layers and of the router the face of our errors, and links every answer of the API to its document.
+/// Gives the answers of the layers and of the router the form of our errors, and links every answer of the API to the document that
+/// describes it.
 fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) -> Response {
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
     let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, || etat.marque().nom) };
@@ -273,8 +276,8 @@ fn nommer(methode: &Method) -> &str {
     if connues.contains(methode) { methode.as_str() } else { "AUTRE" }
 }
 
-/// The id of a call. The client's own id is kept when it is a UUID. Otherwise the call gets one of ours, so that a client
-/// cannot write into our log.
+/// The id of a call. The client's own id is kept when it is a UUID. Otherwise the portal makes one, so that a client cannot write into our
+/// log.
 fn identifier(en_tetes: &mut HeaderMap) -> HeaderValue {
     let mut siens = en_tetes.get_all(IDENTIFIANT).iter();
     match (siens.next(), siens.next()) {
@@ -287,8 +290,8 @@ fn identifier(en_tetes: &mut HeaderMap) -> HeaderValue {
     }
 }
 
-/// A unique id: a number drawn when the process starts, mixed with the number of the call. It need not be secret, so the
-/// system is not asked for randomness at each call.
+/// A unique id: a number drawn when the process starts, mixed with the number of the call. The id need not be secret, so the system is not
+/// asked for randomness at each call.
 fn identifiant() -> HeaderValue {
     static DEPART: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static APPELS: AtomicU64 = AtomicU64::new(0);
@@ -393,7 +396,7 @@ async fn rattraper(etat: &Arc<Etat>, requete: Request) -> Result<Request, Error>
     Ok(Request::from_parts(parts, corps))
 }
 
-/// Requests that write must come from our own pages, because browsers send the cookie with the requests of other sites too.
+/// Requires that requests which write come from our own pages, because browsers send the cookie with the requests of other sites too.
 pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Response + Clone + Send + Sync + 'static> {
     let couche = CsrfLayer::new();
     // The public address is our own origin even behind a proxy that rewrites `Host`.
@@ -411,7 +414,7 @@ pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Resp
 async fn sans_panique(appel: impl Future<Output = Response>) -> Response {
     let mut appel = pin!(appel);
     std::future::poll_fn(|contexte| {
-        // The future is never polled again after a panic.
+        // Nothing polls the future again after a panic, so its broken state is never seen.
         let sonde = catch_unwind(AssertUnwindSafe(|| appel.as_mut().poll(contexte)));
         sonde.unwrap_or_else(|cause| Poll::Ready(panique(&*cause)))
     })
@@ -424,7 +427,7 @@ fn panique(cause: &(dyn Any + Send)) -> Response {
     Error::interne(format!("panic: {dit}")).into_response()
 }
 
-/// Which answers are compressed: not those whose type is compressed already, because that costs time and gains nothing.
+/// Says which answers are compressed. Those whose type is already compressed are not, because this costs time and gains nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SeComprime;
 

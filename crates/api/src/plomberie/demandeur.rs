@@ -13,8 +13,8 @@ use store::session::Jeton;
 /// How long a call waits until the user of its cookie is known.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Says who makes this call. The cache knows the recent cookies. Few of the others are looked up at once, in order of
-/// arrival, because anybody can invent cookies. A caller who is not known in time counts as a visitor.
+/// Says who makes this call. The cache knows the recent cookies. The other cookies are looked up in the database, only a few at once and in
+/// order of arrival, because anybody can invent cookies. A caller who is not known in time counts as a visitor.
 pub(crate) fn reconnaitre<'e>(
     etat: &'e Arc<Etat>,
     requete: &Request,

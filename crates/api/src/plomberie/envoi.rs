@@ -1,9 +1,9 @@
-//! Makes something once (`design.md` section 2, rule 3). With an `Idempotency-Key`, every call that makes something gives
-//! the same answer for a day, whatever the network did to the first one.
+//! Makes something only once (`design.md` section 2, rule 3). With an `Idempotency-Key`, a repeated call that makes something gets the
+//! answer of the first call for a day, even when the network lost this answer.
 //!
-//! A call that makes something takes an [`Envoi`] in place of an [`Objet`], and ends with [`UnEnvoi::faire`]. A change
-//! whose answer may be lost on the way does the same (`plomberie::modification::ModificationUnique`). A key belongs to its
-//! user; that of a visitor is ignored. A refusal changed nothing and is not kept, so the same call is tried again.
+//! A call that makes something takes an [`Envoi`] in place of an [`Objet`], and ends with [`UnEnvoi::faire`]. A change whose answer may be
+//! lost on the way also has a key (`plomberie::modification::ModificationUnique`). A key belongs to its user. The key of a visitor is
+//! ignored. A refusal changed nothing and is not kept, so a repeated call runs the action again.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -34,7 +34,7 @@ const LETTRES: usize = 200;
 #[derive(Debug)]
 pub(crate) struct Envoi {
     objet: Objet,
-    /// The media type of the answer, chosen before anything is done.
+    /// The media type of the answer, chosen before the call does anything.
     type_mime: &'static str,
     /// The key, and a hash of the address and of the object.
     cle: Option<(String, [u8; 32])>,
@@ -76,7 +76,7 @@ impl Envoi {
         Ok(Self { objet, type_mime, cle: cle.map(|cle| (cle, hache.finalize().into())) })
     }
 
-    /// The body as a struct of the wire, and the [`UnEnvoi`] that acts once for this caller.
+    /// Reads the body as a struct of the wire. Returns it with the [`UnEnvoi`] that acts once for this caller.
     pub(crate) fn lire_comme<T: DeserializeOwned>(
         self,
         etat: &Arc<Etat>,
@@ -86,11 +86,11 @@ impl Envoi {
         Ok((objet.lire_comme()?, un_envoi))
     }
 
-    /// The body as an object, and the [`UnEnvoi`] that acts once for this caller.
+    /// Reads the body as an object. Returns it with the [`UnEnvoi`] that acts once for this caller.
     pub(crate) fn ouvrir(self, etat: &Arc<Etat>, appelant: &Appelant) -> (Objet, UnEnvoi) {
         let auteur = appelant.session().map(|s| s.incarnation.as_ref().unwrap_or(&s.utilisateur).id);
         let cle = auteur.zip(self.cle).map(|(utilisateur, (cle, empreinte))| {
-            // The person in whose place they act is part of the hash, because the same body is then another request.
+            // The hash also covers the user in whose place the caller acts, because the same body is another request for another user.
             let pour = appelant.session().map_or(0, |s| s.utilisateur.id.0);
             let empreinte = Sha256::new().chain_update(empreinte).chain_update(pour.to_be_bytes()).finalize();
             CleDEnvoi { utilisateur, cle, empreinte: empreinte.into() }
@@ -115,13 +115,13 @@ pub(crate) struct Rendu {
     /// The address of the resource that the call made, for the `Location` header.
     pub(crate) emplacement: Option<String>,
     pub(crate) etiquette: Option<String>,
-    /// Its body, in JSON.
+    /// The body of the answer, in JSON.
     pub(crate) corps: Vec<u8>,
 }
 
 impl UnEnvoi {
-    /// Acts, or repeats the answer that the same request got under the same key. `agir` writes once, in the context it is
-    /// given. `rendre` makes the answer only from what was written.
+    /// Acts, or repeats the answer that this request already got under its key. `agir` writes once, in the context that it is given.
+    /// `rendre` makes the answer only from what was written.
     pub(crate) async fn faire<T, F, Fut, R>(self, agir: F, rendre: R) -> Result<Response, Error>
     where
         T: Send + Sync + 'static,
@@ -146,7 +146,7 @@ impl UnEnvoi {
         {
             return Ok(reponse);
         }
-        // When the transaction is run again, it makes a new answer. The last one belongs to the commit.
+        // When the transaction is run again, it makes a new answer. The last answer is the one of the transaction that was committed.
         let faite: Arc<Mutex<Option<ReponseGardee>>> = Arc::default();
         let rendre = Arc::new(rendre);
         let (a_garder, pour_la_base) = (Arc::clone(&faite), Arc::clone(&rendre));
@@ -158,15 +158,15 @@ impl UnEnvoi {
                 Ok(reponse)
             })
         });
-        // Boxed, because an action's future is large compared with its callers'.
+        // The action is boxed, because its future is large compared with those of its callers.
         match Box::pin(agir(self.contexte.une_fois(une_fois))).await {
             Ok(fait) => {
                 let reponse = faite.lock().unwrap_or_else(PoisonError::into_inner).take();
                 let reponse = if let Some(reponse) = reponse {
                     reponse
                 } else {
-                    // The action was refused, then a separate write ended it. That write stores no answer under the key, so
-                    // the answer is made here.
+                    // The action was refused, and then a separate write closed the case. This write stores no answer under the key, so the
+                    // answer is made here.
                     let travail = |tx: Ecriture| {
                         let (rendre, valeur) = (&rendre, &fait.valeur);
                         async move { en_reponse_gardee(rendre(&tx, valeur).await?) }
@@ -177,7 +177,7 @@ impl UnEnvoi {
             }
             Err(refus) => match &self.cle {
                 None => Err(refus.into()),
-                // Another call with the same key may have come first, and what it did caused this refusal.
+                // Another call with this key may have come first, and its effect may be the cause of this refusal.
                 Some(cle) => match rejouer(&self.etat, type_mime, cle).await? {
                     Some(reponse) => Ok(reponse),
                     None => Err(refus.into()),
@@ -201,13 +201,13 @@ pub(crate) fn en_json(fil: &impl Serialize) -> store::Result<Vec<u8>> {
     serde_json::to_vec(fil).map_err(impossible)
 }
 
-/// The answer that this key already got, if any.
+/// The answer that was already given under this key. `None` when there is none.
 async fn rejouer(etat: &Etat, type_mime: &'static str, cle: &CleDEnvoi) -> Result<Option<Response>, Error> {
     let (deja, dernier) = {
         let lecture = etat.base.lire().await?;
         match idempotence::lire(&lecture, cle, etat.base.maintenant()).await? {
             None => return Ok(None),
-            // The number of the last fact stands for that of the first write, which is not after it.
+            // The number of the first write was not kept. The number of the last fact replaces it, because it is at least as great.
             Some(deja) => (deja, store::faits::dernier(&lecture).await?),
         }
     };
@@ -231,7 +231,7 @@ fn en_reponse_gardee(rendu: Rendu) -> store::Result<ReponseGardee> {
     })
 }
 
-/// Sends the answer, in the same way the first time and the next times.
+/// Sends the answer. A repeated answer is sent in the same way as the first.
 async fn repondre(etat: &Etat, type_mime: &'static str, numero: Option<Numero>, gardee: ReponseGardee) -> Response {
     let reussite = Reussite::depuis_code(&gardee.issue).unwrap_or(Reussite::Fait);
     let mut reponse = reussite.dire(prive(type_mime, gardee.corps.into_bytes()));

@@ -1,5 +1,5 @@
-//! A sheet is one row that people change, as the wire shows it, with a tag that has its version (`design.md` section 2,
-//! rules 3 and 6). Reads, creations and changes answer with it.
+//! A sheet is one row that people change, as the wire shows it, with a tag that has its version (`design.md` section 2, rules 3 and 6).
+//! Reads, creations and changes answer with a sheet.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -38,7 +38,7 @@ impl<S: Serialize> Fiche<S> {
         Ok(repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps))
     }
 
-    /// Answers a change of the sheet, once this process has applied it.
+    /// Answers a change of the sheet, once this process has applied the change.
     pub(crate) async fn changee(
         &self,
         etat: &Etat,
@@ -50,14 +50,14 @@ impl<S: Serialize> Fiche<S> {
         Ok(ecrit(etat, numero, reponse).await)
     }
 
-    /// Answers an [`Envoi`](crate::plomberie::envoi::Envoi): `reussite` is what it did, `emplacement` the address of what
-    /// was made.
+    /// Answers an [`Envoi`](crate::plomberie::envoi::Envoi). `reussite` says what the call did, and `emplacement` is the address of the
+    /// resource that it made.
     pub(crate) fn rendue(&self, etat: &Etat, reussite: Reussite, emplacement: Option<String>) -> store::Result<Rendu> {
         let corps = en_json(&self.fil)?;
         Ok(Rendu { reussite, emplacement, etiquette: Some(self.etiquette(etat, &corps).valeur()), corps })
     }
 
-    /// The sheet as JSON, for a client whose change was meant for another version.
+    /// The sheet as JSON, for a client whose change was meant for an older version.
     pub(crate) fn valeur(&self) -> Result<serde_json::Value, Error> {
         serde_json::to_value(&self.fil).map_err(Error::interne)
     }

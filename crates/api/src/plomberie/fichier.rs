@@ -1,4 +1,4 @@
-//! Sends files as streams, whole or in part. The browser shows a file only when nothing in it can run.
+//! Sends files as streams, whole or in part. The browser shows a file only when no part of the file can run as a program.
 
 use crate::error::{Error, partial_content};
 use crate::plomberie::conditionnel::{inchangee_depuis, poser};
@@ -10,16 +10,16 @@ use http::{HeaderMap, HeaderValue, header};
 use std::ops::Range;
 use store::octets::Octets;
 
-/// The content policy of a file: nothing in it may run or load anything.
+/// The content policy of a file. No part of the file may run or load anything.
 const POLITIQUE: HeaderValue = HeaderValue::from_static(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 );
-/// The content policy of a PDF. Viewers of PDF do not work in a sandbox, and run nothing of the portal.
+/// The content policy of a PDF. PDF viewers do not work in a sandbox, and they run nothing of the portal.
 const POLITIQUE_PDF: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 );
 
-/// What the browser does with a file.
+/// Whether the browser shows a file or saves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Maniere {
     Montre,
@@ -36,7 +36,7 @@ impl Maniere {
 /// A stored file, ready to be sent.
 #[derive(Debug)]
 pub(crate) struct FichierServi {
-    /// Its strong tag, with quotes: the hash of its bytes, or a name that no other bytes will ever have.
+    /// The strong tag of the file, with quotes: the hash of its bytes, or a name that no other bytes will ever have.
     pub(crate) etiquette: String,
     pub(crate) taille: u64,
     pub(crate) type_mime: String,
@@ -45,8 +45,8 @@ pub(crate) struct FichierServi {
 }
 
 impl FichierServi {
-    /// Answers with the file or the requested part of it. `None` when `ouvrir` finds no bytes. The answer is never
-    /// compressed, because the tag and the ranges are those of the original bytes.
+    /// Answers with the file, or with the requested part of it. `None` when `ouvrir` finds no bytes. The answer is never compressed,
+    /// because the tag and the ranges are those of the original bytes.
     pub(crate) async fn envoyer(
         &self,
         demande: &HeaderMap,
@@ -78,7 +78,7 @@ impl FichierServi {
     }
 }
 
-/// Sets the header that says which bytes of the file these are.
+/// Sets the header that says which bytes of the file the answer holds.
 fn situer(reponse: &mut Response, ou: String) {
     if let Ok(ou) = HeaderValue::try_from(ou) {
         reponse.headers_mut().insert(header::CONTENT_RANGE, ou);
@@ -86,7 +86,7 @@ fn situer(reponse: &mut Response, ou: String) {
     reponse.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
 }
 
-/// Whether an answer may be compressed. A stored file may not, because clients can ask for parts of it.
+/// Whether an answer may be compressed. A stored file may not be, because clients can ask for parts of it.
 pub(crate) fn se_comprime(en_tetes: &HeaderMap) -> bool {
     !en_tetes.contains_key(header::ACCEPT_RANGES)
 }

@@ -7,7 +7,7 @@ use domain::acces::Portee;
 use serde_json::json;
 use std::sync::LazyLock;
 
-/// The two vocabularies: ours, and that of hydra.
+/// The two vocabularies of our answers: our own, and that of hydra.
 pub(crate) const CONTEXTE: &str = r#"{"@vocab":"/api/docs.jsonld#","hydra":"http://www.w3.org/ns/hydra/core#"}"#;
 
 /// The members of one page of a list that is in memory.
@@ -20,7 +20,7 @@ pub(crate) fn de_la_page<T>(liste: &[T], page: Page) -> impl Iterator<Item = &T>
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {
     pub(crate) chemin: &'a str,
-    /// The pairs of the question.
+    /// The parameters of the question.
     pub(crate) paires: &'a Paires,
     pub(crate) page: Page,
     /// The number of members on all pages.
@@ -30,7 +30,7 @@ pub(crate) struct Collection<'a> {
 }
 
 impl Collection<'_> {
-    /// Writes the collection. `membre` writes each member, given its rank.
+    /// Writes the collection. `membre` writes one member, from its rank.
     pub(crate) fn ecrire(&self, nombre: usize, mut membre: impl FnMut(usize, &mut Vec<u8>)) -> Vec<u8> {
         let mut sortie = Vec::with_capacity(2048 + self.recherche.len() + nombre * 3072);
         brut(&mut sortie, "{\"@context\":");
@@ -63,7 +63,7 @@ impl Collection<'_> {
             ("@id", Some(numero)),
             ("hydra:first", Some(1)),
             ("hydra:last", Some(derniere)),
-            // Past the end, the previous page is the last one that exists.
+            // On a page past the end, the previous page is the last one that exists.
             ("hydra:previous", (numero > 1).then(|| (numero - 1).min(derniere))),
             ("hydra:next", (numero < derniere).then(|| numero + 1)),
         ];
@@ -114,20 +114,19 @@ pub(crate) fn membre<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &s
     brut(sortie, "}");
 }
 
-/// Which form `hydra:search` has. All parameters, with their bracketed forms (`[gte]`, `starts_with[…]`, …), weigh as much
-/// as the lots of a page. A collection asked without parameters lists all of them, under the name of its search. Otherwise
-/// the answer only refers to that name
-/// ([docs/decisions/0012](../../../../docs/decisions/0012-la-recherche-se-dit-une-fois.md)).
+/// The form of `hydra:search`. The list of all parameters, with their bracketed forms (`[gte]`, `starts_with[…]`, …), weighs as much as the
+/// lots of a page. A collection that is asked for without parameters has this list, under the name of its search. Any other answer only
+/// refers to this name ([docs/decisions/0012](../../../../docs/decisions/0012-la-recherche-se-dit-une-fois.md)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Forme {
-    /// It lists every parameter.
+    /// `hydra:search` lists every parameter.
     Entiere,
-    /// It is only the name of the search.
+    /// `hydra:search` is only the name of the search.
     Renvoi,
 }
 
 impl Forme {
-    /// The form for an answer to these parameters.
+    /// The form for the answer to a question with these parameters.
     pub(crate) fn de(paires: &Paires) -> Self {
         if paires.0.is_empty() { Self::Entiere } else { Self::Renvoi }
     }
@@ -175,7 +174,7 @@ pub(crate) fn recherche(chemin: &str, parametres: &[ParametreRecherche]) -> Stri
     Variables::nouvelles(parametres).gabarit(chemin)
 }
 
-/// The `hydra:search` of a call: in full for visitors, in full for signed-in users, and as a name.
+/// The `hydra:search` of a call, in its three forms: the full list for visitors, the full list for signed-in users, and the name alone.
 struct Dite {
     entieres: [String; 2],
     renvoi: String,

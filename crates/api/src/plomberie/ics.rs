@@ -1,10 +1,11 @@
-//! Writes calendar files (RFC 5545) without a library, because calendars keep for years whatever a library adds by itself.
+//! Writes calendar files (RFC 5545) without a library. Calendars keep for years what a file says, so it must not have fields that a library
+//! adds by itself.
 
 use chrono::{DateTime, Utc};
 
-/// The longest line in octets, without its end.
+/// The most octets of a line, without its line break.
 const LIGNE: usize = 75;
-/// A component for a calendar without events, because RFC 5545 wants at least one. It is the time zone of the instants.
+/// The component of a calendar without events, because RFC 5545 wants at least one component. It is the time zone of the instants.
 const SANS_EVENEMENT: [(&str, &str); 8] = [
     ("BEGIN", "VTIMEZONE"),
     ("TZID", "Etc/UTC"),
@@ -19,9 +20,9 @@ const SANS_EVENEMENT: [(&str, &str); 8] = [
 /// An event of a calendar, with one alarm.
 #[derive(Debug, Clone)]
 pub(crate) struct EvenementIcs {
-    /// The part of the identifier before the `@`, the same at each reading.
+    /// The part of the identifier before the `@`. It does not change between two readings.
     pub(crate) cle: String,
-    /// A number that grows at each change.
+    /// A number that grows when the event changes.
     pub(crate) sequence: i64,
     pub(crate) titre: String,
     pub(crate) description: String,
@@ -39,7 +40,7 @@ pub(crate) struct CalendrierIcs {
     pub(crate) nom: String,
     /// The part of the identifiers after the `@`.
     pub(crate) domaine: String,
-    /// The program that writes the file.
+    /// The name of the program that writes the file.
     pub(crate) auteur: &'static str,
     /// How often to read the calendar again, as a duration of the RFC. Without it, some programs read it once a week.
     pub(crate) relire: &'static str,
@@ -47,14 +48,14 @@ pub(crate) struct CalendrierIcs {
 }
 
 impl CalendrierIcs {
-    /// Writes the file, as read at this instant.
+    /// Writes the file. `maintenant` is the time of the reading.
     pub(crate) fn ecrire(&self, maintenant: DateTime<Utc>) -> String {
         let mut fichier = FichierIcs(String::new());
         fichier.ligne("BEGIN", "VCALENDAR");
         fichier.ligne("VERSION", "2.0");
         fichier.texte("PRODID", self.auteur);
         fichier.ligne("CALSCALE", "GREGORIAN");
-        // The first name is that of RFC 7986, the second is what programs read before it.
+        // `NAME` is the property of RFC 7986. `X-WR-CALNAME` is the one that older programs read.
         for nom in ["NAME", "X-WR-CALNAME"] {
             fichier.texte(nom, &self.nom);
         }
@@ -83,11 +84,11 @@ impl CalendrierIcs {
         fichier.texte("SUMMARY", titre);
         fichier.texte("DESCRIPTION", description);
         fichier.ligne("URL", url);
-        // The event does not block the person's time.
+        // The event does not make the person appear as busy.
         fichier.ligne("TRANSP", "TRANSPARENT");
         fichier.ligne("BEGIN", "VALARM");
-        // The alarm's identifier comes from the event's, so that a dismissed alarm is known as the same one at the next
-        // reading (RFC 9074).
+        // The identifier of the alarm comes from that of the event. A program then recognizes an alarm that the person dismissed when it
+        // reads the file again (RFC 9074).
         fichier.texte("UID", &format!("{cle}-rappel@{}", self.domaine));
         fichier.ligne("ACTION", "DISPLAY");
         fichier.texte("DESCRIPTION", titre);
@@ -104,7 +105,7 @@ fn instant(instant: DateTime<Utc>) -> String {
 struct FichierIcs(String);
 
 impl FichierIcs {
-    /// Writes a property whose value needs no escaping, without control characters, folded into lines.
+    /// Writes a property whose value needs no escaping. Removes control characters, and folds the property into lines.
     fn ligne(&mut self, nom: &str, valeur: &str) {
         let mut reste = LIGNE;
         for lettre in format!("{nom}:{valeur}").chars().filter(|lettre| !lettre.is_control()) {

@@ -1,5 +1,5 @@
-//! Lists. The parameters of a list are declared once, for its reading, its description and its `hydra:search`. The question
-//! is read, and answered with a tag (`domain.md` section 2, `design.md` section 5).
+//! The lists of the API. The parameters of a list are declared once. The declaration serves to read the question, to describe the call and
+//! to write `hydra:search`. The answer has a tag (`domain.md` section 2, `design.md` section 5).
 //!
 //! A call declares its list in a `static` [`ListeDecrite`], reads its own filters from [`ListeDemandee::lecteur`], and ends
 //! the reading with [`ListeDemandee::finir`]. It answers with [`ListePosee::repondre`] when the whole list is in memory, or
@@ -23,7 +23,7 @@ use store::Numero;
 use store::tranche::{self, Tranche};
 use wire::violation::Violation;
 
-/// The rows of a long list that are counted and can be paged through. Beyond, the user must add filters.
+/// The most rows of a long list that are counted and can be paged through. To see others, the user must add filters.
 const JUSQU_AU: u64 = 10_000;
 
 /// A list: its address, and its parameters.
@@ -35,7 +35,7 @@ pub(crate) struct ListeDecrite {
 }
 
 impl ListeDecrite {
-    /// A list at this path, in pages.
+    /// A list at this path, whose only parameters are the page and its length.
     pub(crate) fn a(chemin: &'static str) -> Self {
         Self { chemin, parametres: vec![PAGE, LIMITE], recherche: OnceLock::new() }
     }
@@ -120,7 +120,7 @@ pub(crate) struct ListePosee<'a> {
 }
 
 impl ListePosee<'_> {
-    /// The page for the database, which sorts by one field. `sens` is the order when the question gives none.
+    /// The page to ask the database for. The database sorts by one field. `sens` is the direction when the question gives none.
     pub(crate) fn tranche(&self, sens: Sens) -> Result<Tranche, Error> {
         let limite = u64::from(self.page.limite);
         let sautes = u64::from(self.page.numero.saturating_sub(1)).saturating_mul(limite);
@@ -133,7 +133,7 @@ impl ListePosee<'_> {
         Ok(Tranche { sautes, limite, jusqu_au: JUSQU_AU, sens: self.sens(sens) })
     }
 
-    /// All rows for the database, up to what a file may hold plus one. `sens` is the order when the question gives none.
+    /// All rows, to ask the database for: as many as a file may hold, plus one. `sens` is the direction when the question gives none.
     pub(crate) fn tout(&self, sens: Sens) -> Tranche {
         let limite = LIGNES_MAX as u64 + 1;
         Tranche { sautes: 0, limite, jusqu_au: limite, sens: self.sens(sens) }
@@ -159,8 +159,8 @@ impl ListePosee<'_> {
         self.repondre_la_page(etat, appelant, negocie, trouves.len() as u64, &membres)
     }
 
-    /// Answers with the members of the page, out of `total`. The tag is the hash of the body, because no version says that
-    /// a member changed.
+    /// Answers with the members of the page, out of `total` rows. The tag is the hash of the body, because no version tells whether a
+    /// member changed.
     pub(crate) fn repondre_la_page<S: Serialize>(
         &self,
         etat: &Etat,
@@ -180,7 +180,7 @@ impl ListePosee<'_> {
     }
 }
 
-/// The orders asked of a list, the most important first.
+/// The orders in which a list is asked to be sorted, the most important first.
 #[derive(Debug)]
 pub(crate) struct Ordres<'a>(Vec<(&'a str, Sens)>);
 
@@ -197,7 +197,7 @@ impl<'a> Ordres<'a> {
         Self(ordres.into_iter().map(|(_, champ, sens)| (champ, sens)).collect())
     }
 
-    /// The most important order, if any.
+    /// The most important order. `None` when the question gives none.
     pub(crate) fn premier(&self) -> Option<(&'a str, Sens)> {
         self.0.first().copied()
     }

@@ -1,11 +1,11 @@
 //! Changes a row (`design.md` section 2, rule 3, and section 5) with a merge patch (RFC 7396), which names the version that
 //! it was meant for.
 //!
-//! `If-Match` takes the weak tag of the `GET`. Only the version in that tag is compared, and not the rest of it (the
-//! viewer, the scope, the build). `*`, or no such header, allows any version.
+//! `If-Match` takes the weak tag of the `GET`. Only the version in this tag is compared. The other parts of the tag (the viewer, the scope,
+//! the build) are not. `If-Match: *`, or no such header, allows any version.
 //!
-//! A change that people send over networks that fail is a [`ModificationUnique`]. With an `Idempotency-Key` it is made
-//! once. Sent again, it gets the lost answer, even though the version has changed since.
+//! A change that may be sent over a bad network is a [`ModificationUnique`]. With an `Idempotency-Key` the change is made once. When the
+//! client sends it again, it gets the lost answer, even though the version has changed since.
 
 use crate::error::{Error, MERGE_PATCH};
 use crate::flux::etat::Etat;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A change that a client sent.
 #[derive(Debug)]
 pub(crate) struct Modification {
-    /// The merge patch: a `null` field empties, an absent field stays.
+    /// The merge patch. A `null` field empties the value, and an absent field leaves it as it is.
     pub(crate) patch: Objet,
     pub(crate) attendue: VersionAttendue,
 }
@@ -38,7 +38,7 @@ impl FromRequest<Arc<Etat>> for Modification {
 /// A change that may be sent twice (`Idempotency-Key`).
 #[derive(Debug)]
 pub(crate) struct ModificationUnique {
-    /// The merge patch, and the key.
+    /// The merge patch, with its key.
     pub(crate) envoi: Envoi,
     pub(crate) attendue: VersionAttendue,
 }
@@ -68,15 +68,15 @@ pub(crate) fn attendue(en_tetes: &HeaderMap) -> Result<VersionAttendue, Error> {
     Ok(if versions.is_empty() { VersionAttendue::Toute } else { VersionAttendue::Parmi(versions) })
 }
 
-/// The version in one of our tags.
+/// The version that one of our tags contains.
 fn version(etiquette: &str) -> Option<i64> {
     let entre_guillemets = etiquette.strip_prefix("W/").unwrap_or(etiquette).strip_prefix('"')?.strip_suffix('"')?;
     let (version, _) = entre_guillemets.strip_prefix('v')?.split_once('-')?;
     version.parse().ok()
 }
 
-/// The answer to a refused change. When the change was meant for another version, the answer has the current resource,
-/// which `presente` reads.
+/// The answer to a refused change. When the change was meant for an older version, the answer has the current resource, which `presente`
+/// reads.
 pub(crate) async fn refuser<Fut>(erreur: impl Into<Error>, presente: impl FnOnce() -> Fut) -> Error
 where
     Fut: Future<Output = Result<serde_json::Value, Error>>,
@@ -84,7 +84,7 @@ where
     match erreur.into() {
         Error::Refus(refus) if refus.versions.is_some() => match presente().await {
             Ok(ressource) => Error::Depassee(Box::new((refus, ressource))),
-            // The resource is gone since, or the caller may no longer see it.
+            // The resource no longer exists, or the caller may no longer see it.
             Err(erreur) => erreur,
         },
         autre => autre,
@@ -121,7 +121,7 @@ mod tests {
         fn une_etiquette_rend_sa_version_et_ce_qui_n_en_est_pas_est_refuse(n in 0i64.., suite in "[0-9a-f]{0,16}", quelconque in "[ -~]{0,30}") {
             prop_assert_eq!(version(&format!("W/\"v{n}-{suite}\"")), Some(n));
             prop_assert_eq!(version(&format!("\"v{n}-{suite}\"")), Some(n));
-            // Any text is read or refused, and never panics.
+            // Any text gives a version or is refused, without a panic.
             let _ = version(&quelconque);
         }
     }

@@ -36,7 +36,7 @@ impl Paires {
         Ok(Self(paires))
     }
 
-    /// The address of another page of the same question. It ends with `page=`, and the caller adds the number.
+    /// The address of another page of this question. The address ends with `page=`, and the caller adds the number.
     pub(crate) fn adresse_sans_page(&self, chemin: &str) -> String {
         let mut requete = form_urlencoded::Serializer::for_suffix(format!("{chemin}?"), chemin.len() + 1);
         requete.extend_pairs(self.0.iter().filter(|(nom, _)| nom != "page"));
@@ -63,7 +63,7 @@ pub(crate) fn refuses(refus: Vec<RefusDeParametre>) -> Error {
 pub(crate) struct Lecteur<'a> {
     paires: &'a Paires,
     lus: BTreeSet<&'a str>,
-    /// The parameters that the call knows, to suggest the right name for an unknown one.
+    /// The parameters that the call knows. They serve to suggest the right name for an unknown one.
     connus: Vec<String>,
     violations: Vec<Violation>,
 }
@@ -112,13 +112,13 @@ impl<'a> Lecteur<'a> {
         self.lire(nom, valeurs::booleen)
     }
 
-    /// The codes of a parameter that takes several, or `None` when it is absent. An unknown code matches nothing.
+    /// The codes of a parameter that takes several values. `None` when the parameter is absent. An unknown code matches nothing.
     pub(crate) fn codes<T>(&mut self, nom: &str, depuis_code: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
         let demandes = self.plusieurs(nom);
         (!demandes.is_empty()).then(|| demandes.iter().filter_map(|code| depuis_code(code)).collect())
     }
 
-    /// The ids of a parameter that takes several.
+    /// The ids of a parameter that takes several values.
     pub(crate) fn ids(&mut self, nom: &str) -> Vec<i32> {
         let mut ids = Vec::new();
         for valeur in self.plusieurs(nom) {
@@ -131,8 +131,8 @@ impl<'a> Lecteur<'a> {
         ids
     }
 
-    /// The first and last day of a period (`nom[gte]`, `nom[lte]`), both included, in Paris time: the instant when the
-    /// first day begins, and the instant when the last day ends.
+    /// The period between `nom[gte]` and `nom[lte]`, both days included, in Paris time. Returns the instant when the first day begins, and
+    /// the instant when the last day ends.
     pub(crate) fn jours(&mut self, nom: &str) -> (Option<Instant>, Option<Instant>) {
         let premier = self.lire(&format!("{nom}[gte]"), valeurs::date);
         let dernier = self.lire(&format!("{nom}[lte]"), valeurs::date);
@@ -177,7 +177,7 @@ impl<'a> Lecteur<'a> {
     }
 }
 
-/// Midnight in Paris. Clocks never change there at that hour.
+/// Midnight in Paris. Clocks there never change at midnight.
 fn debut_du_jour(jour: NaiveDate) -> Instant {
     let minuit = jour.and_time(NaiveTime::MIN);
     minuit.and_local_timezone(Paris).earliest().map_or_else(|| minuit.and_utc(), |i| i.to_utc()).into()
@@ -238,7 +238,7 @@ mod tests {
     }
 
     proptest! {
-        /// The address of another page repeats the question, with the number of that page.
+        /// The address of another page repeats the whole question, with another page number.
         #[test]
         fn l_adresse_d_une_page_redit_la_question(
             paires in prop::collection::vec(("[a-z\\[\\].]{1,8}|page|é &=+", "[ -~]{0,6}|œ%26#"), 0..6), page in 1u32..1000,

@@ -1,4 +1,4 @@
-//! Requests for a part of a file (RFC 9110 section 14): one range of bytes, of the version that the client holds.
+//! Requests for a part of a file (RFC 9110 section 14): one range of bytes, of the version of the file that the client holds.
 
 use http::{HeaderMap, header};
 use std::ops::Range;
@@ -8,15 +8,16 @@ use std::ops::Range;
 pub(crate) enum Demandee {
     Tout,
     Partie(Range<u64>),
-    /// Bytes beyond the end of the file.
+    /// The bytes asked for are beyond the end of the file.
     Hors,
 }
 
-/// Which bytes a request asks for, of a file with this length and this strong tag. Several ranges, other units and
-/// unreadable ranges get the whole file, as the RFC allows. So does a range of another version (`If-Range`).
+/// The bytes that a request asks for, of a file with this length and this strong tag. When the request has several ranges, another unit or
+/// an unreadable range, the whole file is sent, as the RFC allows. The whole file is also sent when the range is of another version
+/// (`If-Range`).
 pub(crate) fn demandee(en_tetes: &HeaderMap, taille: u64, etiquette: &str) -> Demandee {
     let Some(plage) = seule(en_tetes, &header::RANGE) else { return Demandee::Tout };
-    // A date in `If-Range` cannot say which version is meant, because no file here has a date.
+    // When `If-Range` is not the current tag, send the whole file. A date is never the tag, because no file here has a date.
     if en_tetes.contains_key(header::IF_RANGE) && seule(en_tetes, &header::IF_RANGE) != Some(etiquette) {
         return Demandee::Tout;
     }
@@ -40,14 +41,14 @@ pub(crate) fn demandee(en_tetes: &HeaderMap, taille: u64, etiquette: &str) -> De
     }
 }
 
-/// The value of a header that is there exactly once.
+/// The value of a header that occurs exactly once.
 fn seule<'a>(en_tetes: &'a HeaderMap, nom: &header::HeaderName) -> Option<&'a str> {
     let mut valeurs = en_tetes.get_all(nom).iter();
     let valeur = valeurs.next()?.to_str().ok()?;
     valeurs.next().is_none().then_some(valeur)
 }
 
-/// Reads digits only, without a sign. A number too great counts as the greatest.
+/// Reads digits only, without a sign. A number too great counts as the greatest possible number.
 fn nombre(texte: &str) -> Option<u64> {
     let chiffres = !texte.is_empty() && texte.bytes().all(|octet| octet.is_ascii_digit());
     chiffres.then(|| texte.parse().unwrap_or(u64::MAX))
@@ -105,7 +106,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the request asks, a part lies within the file and follows RFC 9110.
+        /// For any request, the part that is sent lies within the file and follows RFC 9110.
         #[test]
         fn une_partie_est_dans_le_fichier(
             debut in prop::option::of(0u64..200), fin in prop::option::of(0u64..200), taille in 0u64..150,

@@ -1,9 +1,9 @@
-//! The log of safety (`design.md` section 2, rule 13). A refused sign-in, right, origin or limit writes one line at `info`
-//! with the target `securite`: its code, the account as a keyed hash, and the network. The line has no address and no
-//! e-mail, and the same account always has the same hash.
+//! The log of safety (`design.md` section 2, rule 13). A refusal of a sign-in, right, origin or limit writes one line at `info` with the
+//! target `securite`: its code, the account as a keyed hash, and the network. The line has no address and no e-mail, and the same account
+//! always has the same hash.
 //!
-//! Those who insist (who probe ids, ask too often, or are refused for want of a place) are counted, and logged once a
-//! period ([`crate::flux::insistance`]).
+//! Callers who insist (they try many ids, ask too often, or are refused because no place is free) are counted, and logged once a period
+//! ([`crate::flux::insistance`]).
 
 use crate::error::{Error, RefusDeCharge, RefusDeSurete, est_introuvable};
 use crate::flux::etat::Etat;
@@ -19,19 +19,19 @@ use store::session::Jeton;
 /// The target of these log lines.
 const CIBLE: &str = "securite";
 
-/// Calls that name their thing by a token in a header, and not in their address.
+/// Calls that name their resource by a token in a header, and not in their address.
 const NOMMES_PAR_UN_EN_TETE: [&str; 3] = ["/api/signature", "/api/inscription/depot/", "/api/inscription/documents"];
 
-/// Whether the call names one thing, which may not exist or belong to others.
+/// Whether the call names one resource, which may not exist or may belong to others.
 fn nomme(route: &str) -> bool {
     route.contains('{') || NOMMES_PAR_UN_EN_TETE.iter().any(|debut| route.starts_with(debut))
 }
 
-/// The account that an answer is about, as a keyed hash, when it is not the session's.
+/// The account that an answer is about, as a keyed hash. It is set only when this is not the account of the session.
 #[derive(Debug, Clone)]
 struct Compte(String);
 
-/// A refusal that is about the account of this e-mail, whether it exists or not.
+/// Answers with a refusal about the account of this e-mail, whether this account exists or not.
 pub(crate) fn au_sujet_de(etat: &Etat, email: &str, refus: Error) -> Response {
     let mut reponse = refus.into_response();
     reponse.extensions_mut().insert(compte(etat, email));
@@ -42,14 +42,14 @@ fn compte(etat: &Etat, email: &str) -> Compte {
     Compte(etat.base.trousseau().index_email(email).abrege())
 }
 
-/// Who makes a call, as far as the log of its refusal needs.
+/// The caller, as far as the log of a refusal needs to know them.
 pub(crate) struct SujetDAppel {
     adresse: IpAddr,
     jeton: Option<Jeton>,
 }
 
 impl SujetDAppel {
-    /// Who makes this call.
+    /// The caller of this request.
     pub(crate) fn de(etat: &Etat, requete: &Request) -> Self {
         Self { adresse: client::adresse_de(requete, etat), jeton: jeton(requete.headers(), etat) }
     }
@@ -59,7 +59,7 @@ impl SujetDAppel {
         Self { adresse, jeton: None }
     }
 
-    /// Logs a refusal that matters for safety. When one caller could write many lines, the refusal is only counted.
+    /// Logs a refusal that matters for safety. When a caller could cause many lines, the refusal is only counted.
     pub(crate) fn noter(&self, etat: &Etat, route: &str, reponse: &Response) {
         let vise: Option<Compte> = reponse.extensions().get().cloned();
         let motif = match reponse.extensions().get() {
@@ -76,7 +76,7 @@ impl SujetDAppel {
         self.compter(etat, motif);
     }
 
-    /// Counts that this caller insists.
+    /// Counts once more that this caller insists.
     pub(crate) fn compter(&self, etat: &Etat, motif: MotifDInsistance) {
         let Compte(compte) = self.compte(etat);
         etat.insistances.compter(motif, &compte, &reseau(self.adresse));

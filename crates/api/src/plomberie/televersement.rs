@@ -1,5 +1,5 @@
-//! Files that people send (`multipart/form-data`). Each goes to the store encrypted as it arrives, and is never whole in
-//! memory. Its content says its type, not its name nor the browser's claim.
+//! Files that people send (`multipart/form-data`). Each file is encrypted and stored while it arrives, and is never whole in memory. The
+//! type of a file is read from its content, because its name and the browser's claim may be wrong.
 
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
@@ -19,30 +19,30 @@ use store::piece::PieceLue;
 use tokio::time::Instant;
 use wire::violation::Violation as Plainte;
 
-/// How long a form may take to begin, and how long any client may pause.
+/// How long a form may take to begin to arrive, and how long any client may pause.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The slowest accepted rate, in bytes a second: half of what an old telephone sends.
 const DEBIT: u64 = 8 * 1024;
 /// The most bytes of a text field.
 const MOTS: usize = 512;
 
-/// What a form may bring.
+/// The rule that says which files and texts a form may bring.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RegleDeTeleversement {
-    /// The name of the field of the files.
+    /// The name of the form field that carries the files.
     pub(crate) champ: &'static str,
     pub(crate) formats: &'static [Format],
     /// The most that each file may weigh, in Ko.
     pub(crate) poids_ko: u32,
-    /// The most files that it may bring.
+    /// The most files that the form may bring.
     pub(crate) nombre: usize,
-    /// The names of the text fields beside them.
+    /// The names of the text fields that come with the files.
     pub(crate) textes: &'static [&'static str],
 }
 
 impl RegleDeTeleversement {
-    /// The most bytes of a whole form. It allows twice the weight of the files, so that a file that is a little too heavy
-    /// gets a clear message, and some bytes around them.
+    /// The most bytes of a whole form: twice the weight of the files, and some bytes around them. A file that is a little too heavy
+    /// therefore gets a clear message.
     pub(crate) const fn corps(&self) -> usize {
         (self.poids_ko * KO * 2) as usize * self.nombre + 16 * 1024
     }
@@ -69,9 +69,9 @@ impl FromRequest<Arc<Etat>> for Formulaire {
 }
 
 impl Formulaire {
-    /// Receives the files and the texts of the form, in the order of the rule. The files are stored without a row: the
-    /// caller's action gives each one its row, and the sweep removes the others. All complaints are reported together, and
-    /// then nothing is kept.
+    /// Receives the files and the texts of the form. The texts are in the order of the rule. The files are stored without a row: the
+    /// caller's action gives each one its row, and the sweep removes those without a row. All complaints are reported together. When there
+    /// is one, no file is kept.
     pub(crate) async fn recevoir(
         self,
         etat: &Etat,
@@ -103,7 +103,7 @@ impl Formulaire {
         self.recevoir(etat, regle).await?.0.pop().ok_or_else(|| manquant(regle))
     }
 
-    /// Receives the only file of the form, with the name that it had.
+    /// Receives the only file of the form, with the name that the client gave it.
     pub(crate) async fn recevoir_un_nomme(
         self,
         etat: &Etat,
@@ -123,7 +123,7 @@ impl Formulaire {
         Ok((pieces.pop().ok_or_else(|| manquant(regle))?, textes))
     }
 
-    /// Reads the only file of the form into memory, without storing it. It is a text, whatever its name.
+    /// Reads the only file of the form into memory, without storing it. The file is a text, whatever its name is.
     pub(crate) async fn lire(mut self, etat: &Etat, champ: &'static str, poids_ko: u32) -> Result<Vec<u8>, Error> {
         let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
         let regle = RegleDeTeleversement { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
@@ -145,7 +145,7 @@ impl Formulaire {
             }
         }
         match recus.juger() {
-            // Ignore the complaint that no file is stored, because this method stores none.
+            // Ignore the complaint that no file was stored, because this method stores none.
             Err(Error::Champs(plaintes)) if !lu.is_empty() && plaintes.iter().all(|p| p.code == "required") => Ok(lu),
             Err(erreur) => Err(erreur),
             Ok(()) => Ok(lu),
@@ -193,7 +193,7 @@ impl Formulaire {
             debut.extend_from_slice(&octets);
         }
         if debut.is_empty() {
-            // Browsers send a part without a name when nobody chose a file.
+            // When nobody chose a file, browsers send a part without a file name.
             if choisi {
                 recus.refuser(DefautDeFichier::Vide.code(), DefautDeFichier::Vide.phrase());
             }
@@ -211,7 +211,7 @@ impl Formulaire {
         {
             reception.ajouter(&octets).await?;
         }
-        // Strictly less than the maximum, as the rule `size` has it in the browser.
+        // The weight must be strictly less than the maximum, as in the rule `size` of the browser.
         if reception.taille() >= maximum {
             drop(reception);
             recus.refuser("size", phrase_poids(recus.regle.poids_ko));
@@ -223,11 +223,11 @@ impl Formulaire {
     }
 }
 
-/// What a form has brought so far.
+/// The files and texts that a form has brought so far.
 struct Recus<'r> {
     regle: &'r RegleDeTeleversement,
     pieces: Vec<PieceLue>,
-    /// The names that the files had.
+    /// The names that the client gave to the files.
     noms: Vec<Option<String>>,
     textes: Vec<Option<String>>,
     violations: Vec<Violation>,
@@ -241,7 +241,7 @@ impl<'r> Recus<'r> {
         Self { regle, pieces: Vec::new(), noms: Vec::new(), textes, violations: Vec::new(), plaintes: Vec::new() }
     }
 
-    /// The rank of this text field, when it has not come yet.
+    /// The rank of this text field among those of the rule. `None` when the rule has no such field, or when the field has already come.
     fn texte_attendu(&self, nom: Option<&str>) -> Option<usize> {
         let rang = self.regle.textes.iter().position(|texte| Some(*texte) == nom)?;
         self.textes[rang].is_none().then_some(rang)
@@ -293,7 +293,7 @@ fn manquant(regle: &RegleDeTeleversement) -> Error {
     Error::Champs(vec![Plainte::nouvelle(regle.champ, OBLIGATOIRE, "required")])
 }
 
-/// The rate at which a body must arrive. The more has come, the longer the rest is waited for.
+/// The rate at which a body must arrive. The more bytes have come, the later the deadline is.
 #[derive(Debug)]
 pub(crate) struct Cadence {
     debut: Instant,
@@ -306,7 +306,7 @@ impl Cadence {
         Self { debut: Instant::now(), recus: 0 }
     }
 
-    /// A rate that counts since this long ago, for tests.
+    /// A rate that began this long ago, for tests.
     #[cfg(test)]
     pub(crate) fn depuis(duree: Duration) -> Self {
         Self { debut: Instant::now() - duree, recus: 0 }
@@ -383,7 +383,7 @@ mod tests {
         cadence.debut -= PATIENCE;
         let rien = cadence.attendre(std::future::pending::<multer::Result<()>>()).await;
         assert!(matches!(rien, Err(Error::RequeteTropLente)));
-        // The same silence is accepted once enough bytes have come.
+        // A silence of this length is accepted once enough bytes have come.
         cadence.recus = 60 * DEBIT;
         assert!(cadence.echeance() > Instant::now() + Duration::from_secs(30));
     }

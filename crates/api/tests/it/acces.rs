@@ -1,5 +1,5 @@
-//! Who may call what (`domain.md` section 1). One table has a row for every operation of the OpenAPI document, and a
-//! missing row fails the test.
+//! Who may call what (`domain.md` section 1). One table has a row for every operation of the OpenAPI document. The test fails when a row is
+//! missing.
 
 mod table;
 
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use table::TABLE;
 
-/// The people of the table's columns, the visitor first.
+/// The kinds of people, one for each column of the table, the visitor first.
 const COLONNES: [&str; 6] = ["visiteur", "EP", "ER", "IT", "IR", "IA"];
 
 fn operations() -> BTreeSet<(String, String)> {
@@ -24,7 +24,7 @@ fn operations() -> BTreeSet<(String, String)> {
     chemins.iter().flat_map(de).collect()
 }
 
-/// The statuses that an operation may answer, by the document.
+/// The statuses that an operation may answer, according to the OpenAPI document.
 fn declares(methode: &str, chemin: &str) -> BTreeSet<u16> {
     static DOCUMENT: LazyLock<serde_json::Value> =
         LazyLock::new(|| serde_json::to_value(api::openapi()).expect("a document"));
@@ -53,17 +53,17 @@ fn chaque_operation_a_sa_ligne() {
     assert_eq!(lignes.len(), TABLE.len(), "one row each");
 }
 
-/// The calls that take a file with dates.
+/// The calls that take a file together with dates.
 const DATES: [(&str, &str); 2] =
     [("POST", "/api/gestion/societes/{id}/mandat"), ("PUT", "/api/gestion/programmes/{id}/etat-des-risques")];
 
-/// A form with a file, but without its dates.
+/// A form with a file, but without the dates that the call needs.
 fn fichier_sans_date() -> Vec<u8> {
     let tete = b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"m.pdf\"\r\n\r\n";
     [&tete[..], PDF, b"\r\n--X-Y--\r\n"].concat()
 }
 
-/// The body of each call, with which it would succeed.
+/// The body with which each call would succeed.
 fn corps(chemin: &str) -> serde_json::Value {
     match chemin {
         "/api/mesure" => json!({"page": "Lot"}),
@@ -147,7 +147,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     }
     for (methode, chemin, adresse, attendus) in TABLE {
         for (rang, attendu) in attendus.into_iter().enumerate() {
-            // Sign in without the column's cookie, because the new session would replace its own.
+            // Sign in without the cookie of the column, because the new session would replace the session of the column.
             let appel = if chemin == "/api/session" && methode == "POST" {
                 app.post(adresse, &corps(chemin))
             } else if DATES.contains(&(methode, chemin)) {
@@ -166,7 +166,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
                 app.appel(methode, adresse).par_qui(cookies[rang].as_ref())
             };
             if chemin == "/api/evenements" {
-                // Only open it, because the answer never ends.
+                // Open the answer without reading it, because it never ends.
                 assert_eq!(appel.ouvrir().await.status().as_u16(), attendu, "{}", COLONNES[rang]);
                 continue;
             }
@@ -177,7 +177,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     }
     let apres = app.get("/api/user/responsables-reseau").par_qui(cookies[1].as_ref()).envoyer().await;
     assert_eq!(apres.statut, StatusCode::UNAUTHORIZED, "the sessions of the table are closed");
-    // The forgotten passwords are those of unknown accounts, so their jobs write to nobody.
+    // The passwords were forgotten for unknown accounts, so the jobs write to nobody.
     app.traiter_les_taches().await;
     let oublies = app.courriers().await.iter().filter(|c| c.objet.contains("mot de passe")).count();
     assert_eq!(oublies, 0);

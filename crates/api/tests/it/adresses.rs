@@ -6,7 +6,7 @@ use testkit::petit_monde::{Flux, LOT_LIBRE};
 
 const PAGE: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/// Where an address leads a browser: the status, and the other address if there is one.
+/// Where an address leads a browser: the status, and the address of the redirection when there is one.
 async fn mene(app: &App, adresse: &str) -> (u16, Option<String>) {
     let reponse = app.get(adresse).en_tete(header::ACCEPT, PAGE).envoyer().await;
     (reponse.statut.as_u16(), reponse.en_tete("location").map(str::to_owned))

@@ -21,7 +21,7 @@ sur_les_deux!(
     une_base_du_25_novembre_2026_garde_ses_fichiers_et_ses_faits,
 );
 
-/// The day after the second database was made.
+/// The day after the database of the version of 25 November was filled, on 27 November.
 const LENDEMAIN: &str = "2026-11-28T08:00:00Z";
 const ALPHA: &str = "prescripteur@cabinet-alpha.example";
 const BETA: &str = "prescripteur@cabinet-beta.example";
@@ -49,7 +49,7 @@ async fn une_base_du_25_novembre_2026_est_servie(moteur: Moteur) {
 async fn est_servie(moteur: Moteur, version: &str) {
     let app = ouvrir(moteur, version, &HorlogeFigee::a("2026-12-01T08:00:00Z")).await;
     let lots = app.get("/api/offre/lots?limit=200").json().await;
-    // One of the 24 lots is withdrawn, and a visitor does not see those of a group.
+    // One of the 24 lots is withdrawn, and a visitor does not see the lots that are dedicated to a group.
     assert_eq!(total(&lots), 20);
     let fiche = app.get("/api/offre/lots/nantes1-A201").json().await;
     assert_eq!((&fiche["numero"], &fiche["programme"]["id"]), (&"A201".into(), &"nantes1".into()));
@@ -64,7 +64,7 @@ async fn est_servie(moteur: Moteur, version: &str) {
     assert!(total(&ensemble) >= total(&lots));
 }
 
-/// The declarations of one person with two spellings, which that version took for two people, in order.
+/// The declarations of one person whose name has two spellings, in order. The earlier version took them for two people.
 async fn les_deux_ecritures(app: &App, ir: &Cookie) -> Vec<Value> {
     let liste = app.get("/api/gestion/denonciations?limit=50").par(ir).json().await;
     let mut siennes = liste["hydra:member"].as_array().expect("declarations").clone();
@@ -73,7 +73,7 @@ async fn les_deux_ecritures(app: &App, ir: &Cookie) -> Vec<Value> {
     siennes
 }
 
-/// The letters that this version sent. Those of the earlier version are only rows.
+/// The letters that this version sent. The letters of the earlier version are only rows, without a file.
 fn lettres_parties(app: &App) -> Vec<Courriel> {
     let boite = std::fs::read_dir(app.base.dossier().join("courrier")).expect("a folder");
     boite
@@ -89,7 +89,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
     let anciens = "SELECT count(*) FROM contact WHERE cles IS NULL";
     let combien = app.nombre(anciens).await;
     assert_eq!(combien, 8, "nothing of it is indexed anew yet");
-    // Another spelling is the same person, before and after the job has run.
+    // A declaration with another spelling is about the same person, before and after the job has run.
     let attend = async |qui: &Cookie, email: &str, tel: &str, programme: &str| {
         let faite = envoyer(&app, qui, &contact(email, tel), &[programme]).await;
         assert_eq!((faite.statut.as_u16(), statut(&faite.json())), (200, "1"), "{email} {tel}: {faite}");
@@ -103,11 +103,12 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
     attend(&beta, "c@x.example", "692003301", "nantes1").await;
     attend(&gamma, "PAULE+chez@exemple.example", "", "paris1").await;
     attend(&gamma, "yann.bazin@exemple.example", "", "paris1").await;
-    // This person's declaration was cancelled, so she is free.
+    // This person's earlier declaration was cancelled, so another company may declare her.
     let libre = envoyer(&app, &gamma, &contact("Rozenn.Morvan@exemple.example", "06 39 98 55 06"), &["stdenis1"]).await;
     assert_eq!(statut(&libre.json()), "2", "{libre}");
 
-    // Two companies now share a key. Both stay validated, the earlier one keeps the key, and staff are told of both.
+    // Two companies now share a key of one person. Both declarations stay validated, the earlier one keeps the key, and staff are told of
+    // both.
     let deux = les_deux_ecritures(&app, &ir).await;
     assert_eq!(deux.iter().map(statut).collect::<Vec<_>>(), ["2", "2"]);
     let dites: Vec<_> = lettres_parties(&app).into_iter().filter(|lettre| lettre.objet == OBJET).collect();
@@ -145,7 +146,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
 async fn une_base_du_25_novembre_2026_garde_ses_fichiers_et_ses_faits(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LENDEMAIN);
     let ancienne = BaseAncienne::copier(moteur, "2026-11-25", &horloge).await;
-    // That version left no id on either side, and it left facts.
+    // The earlier version left no id in the data directory or in the database, and it left facts.
     let base = Base::ouvrir(&ancienne.reglages).await.expect("it opens with its keys");
     let etat = base.etat_de_la_base().await.expect("readable");
     assert!(etat.id.is_none() && base.liaison().expect("readable").is_none() && etat.faits > Numero(20), "{etat:?}");
@@ -189,7 +190,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_fichiers_et_ses_faits(moteur: Mo
         assert_eq!(Balayage { lignes: 0, ..bilan }, Balayage::default(), "{magasin:?}");
     }
 
-    // There are as many facts as the rows suggest, and nobody changed the journal.
+    // The facts are as many as the rows suggest, and nobody changed the journal.
     let journal = actions::journal::verifier(&commande(&app.base)).await.expect("verified");
     assert_eq!(journal.rupture, None);
     let dernier = app.base.etat_de_la_base().await.expect("readable").faits.0;

@@ -1,4 +1,4 @@
-//! The portal under test: a database of its own, the small world imported by the real command, the demonstration's
+//! The portal under test. It has its own database, in which the real command has imported the small test catalogue, the demonstration's
 //! accounts, and the router that the server uses.
 
 use actions::Contexte;
@@ -66,7 +66,7 @@ pub(crate) struct Appel<'a> {
 }
 
 impl App {
-    /// A portal with the small world and its people, on SQLite.
+    /// A portal with the small test catalogue and its people, on SQLite.
     pub(crate) async fn nouvelle() -> Self {
         Self::sur(Moteur::Sqlite).await
     }
@@ -79,7 +79,7 @@ impl App {
         Self::peuplee(BaseDeTest::nouvelle(moteur).await, reglages).await
     }
 
-    /// The same portal with a clock that the test moves.
+    /// A portal like [`Self::nouvelle`], but with a clock that the test moves.
     pub(crate) async fn figee(moteur: Moteur, horloge: &HorlogeFigee) -> Self {
         Self::peuplee(BaseDeTest::figee(moteur, horloge).await, Reglages::default()).await
     }
@@ -96,7 +96,7 @@ impl App {
         Self::par(base, vue, reglages).await
     }
 
-    /// The same portal, as another server runs it.
+    /// This portal, as another server runs it.
     pub(crate) async fn autre_serveur(&self) -> Self {
         Self::par(Arc::clone(&self.base), self.base.autre_processus().await, Reglages::default()).await
     }
@@ -160,7 +160,7 @@ impl App {
         deposes.iter().map(|courrier| Courriel::lire(&lire(&courrier.envoi))).collect()
     }
 
-    /// Waits until this server has applied everything that others wrote before.
+    /// Waits until this server has applied every fact that other servers wrote before.
     pub(crate) async fn suivre_les_autres(&self) {
         let dernier = store::faits::dernier(&self.base.lire().await.expect("a place")).await.expect("a number");
         assert!(self.etat.attendre(dernier, Duration::from_secs(10)).await, "the facts of others are followed");
@@ -207,14 +207,14 @@ impl App {
     }
 }
 
-/// A test must say what becomes of the jobs that it queues: none may be left at its end.
+/// Checks that a test has done all the jobs that it queued: none may be left at its end.
 impl Drop for App {
     fn drop(&mut self) {
         if std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
             return;
         }
         let restantes = match Handle::current().runtime_flavor() {
-            // A runtime with one thread cannot wait here, so another thread looks, with connections of its own.
+            // A runtime with one thread cannot wait here, so another thread looks for jobs, with its own connections.
             RuntimeFlavor::CurrentThread => {
                 let reglages = self.base.reglages().clone();
                 let regarder = move || {
@@ -225,7 +225,7 @@ impl Drop for App {
             }
             _ => tokio::task::block_in_place(|| Handle::current().block_on(restantes(&self.base))),
         };
-        // A test may have cut its database off.
+        // Ignore a failure, because a test may have cut off its database.
         let codes: Vec<String> = restantes.unwrap_or_default().into_iter().map(|tache| tache.code).collect();
         assert!(codes.is_empty(), "jobs are left: {codes:?} (App::traiter_les_taches does them)");
     }
@@ -242,7 +242,7 @@ pub(crate) async fn importer_flux(base: &BaseDeTest, flux: &str) {
     let chemin = dossier.path().join("flux.ndjson");
     std::fs::write(&chemin, flux).expect("a file is written");
     std::fs::write(dossier.path().join("page.html"), "<script>alert(1)</script>").expect("a file is written");
-    // The eight bytes that begin a PNG, and its first chunk.
+    // The eight bytes that begin a PNG file, and its first chunk.
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
     std::fs::write(dossier.path().join("photo.png"), png).expect("a file is written");
     importer(&commande(base), &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
@@ -287,13 +287,13 @@ impl Appel<'_> {
         Self { corps: corps.into(), ..self }
     }
 
-    /// The beginning of the answer, which may never end.
+    /// Sends the call, and returns the answer as soon as it begins, because it may never end.
     pub(crate) async fn ouvrir(mut self) -> http::Response<Body> {
         let corps = Body::from(std::mem::take(&mut self.corps));
         self.ouvrir_avec(corps).await
     }
 
-    /// The beginning of the answer to a call whose body may never come.
+    /// Sends the call with a body that may never come, and returns the answer as soon as it begins.
     pub(crate) async fn ouvrir_avec(self, corps: Body) -> http::Response<Body> {
         let requete = self.requete.body(corps).expect("a request");
         self.app.routeur.clone().oneshot(requete).await.expect("the router never fails")
@@ -334,13 +334,13 @@ impl Reponse {
         self.en_tetes.get(nom.as_ref()).map(|v| v.to_str().expect("a readable header"))
     }
 
-    /// The cookie that the answer sets, ready to be sent.
+    /// The session's cookie that the answer sets, ready to be sent in other calls.
     pub(crate) fn cookie(&self) -> Cookie {
         let pose = self.en_tete("set-cookie").expect("a cookie");
         Cookie(pose.split(';').next().expect("a pair").to_owned())
     }
 
-    /// The error: its status, its code and the fields at fault. Checks its shape.
+    /// The error of the answer: its status, its code and the fields at fault. Also checks the shape of the error.
     pub(crate) fn probleme(&self) -> (u16, String, Vec<String>) {
         assert_eq!(self.en_tete("content-type"), Some("application/problem+json"), "{self}");
         let probleme: wire::probleme::Probleme = self.lire();

@@ -1,4 +1,4 @@
-//! The waiting list of a lot: joined, left, served in order.
+//! The waiting list of a lot: people join it, leave it, and are served in order.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
 use crate::vente::{CLE, annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
@@ -38,14 +38,14 @@ pub(crate) async fn info(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/info-dispo?lot={lot}")).par(qui).json().await
 }
 
-/// Checks that a lot kept for others is refused.
+/// Checks that a lot that is kept for other people is refused to this one.
 pub(crate) async fn ecarte(app: &App, qui: &Cookie, lot: &str) {
     let refus = demander(app, qui, lot, 9).await;
     assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "lot-indisponible"), "{refus}");
     assert_eq!(refus.json()["detail"], PRIORITE);
 }
 
-/// A lot as its call shows it, once this server has applied what others wrote.
+/// A lot as its call shows it, once this server has applied what other servers wrote.
 pub(crate) async fn lire(app: &App, qui: Option<&Cookie>, lot: &str) -> Value {
     app.suivre_les_autres().await;
     app.get(&format!("/api/offre/lots/{lot}")).par_qui(qui).json().await
@@ -92,7 +92,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     assert_eq!(app.get("/api/info-dispo").par(&ep).envoyer().await.probleme().2, ["lot"]);
     assert_eq!(app.post("/api/info-dispo", &json!({})).par(&ep).envoyer().await.probleme().2, ["lot"]);
 
-    // Lots optioned by the portal or outside, and pre-reserved ones too.
+    // A prescriber may wait for lots optioned on the portal or outside, and for pre-reserved lots.
     for lot in [LOT, "nantes1-A102", "nantes1-A202", "paris1-104"] {
         assert_eq!(alerte(&ep, lot).await, permise, "{lot}");
         let dit = attendre(&app, &ep, lot).await;
@@ -101,7 +101,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
         assert_eq!((&dit, &info(&app, &ep, lot).await), (&attendu, &attendu));
         let deja = refusee("attente-en-cours", "vous êtes déjà dans la liste d’attente");
         assert_eq!(alerte(&ep, lot).await, deja, "{lot}");
-        // The row of a list says the same, only to this user, and no longer once they have left.
+        // The row of a list also says that this user waits for the lot. It says it to nobody else, and no longer once the user has left.
         let dans_la_liste = async |qui: &Cookie| {
             app.suivre_les_autres().await;
             let liste = app.get(&format!("/api/offre/lots?id={lot}")).par(qui).json().await;
@@ -118,12 +118,12 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     assert_eq!(info(&app, &beta, LOT).await["nombre"], 2);
     assert_eq!(info(&app, &beta, LOT).await["place"], Value::Null);
 
-    // The same key gets the same answer.
+    // Two calls with one key get one answer.
     let cle = || app.post("/api/info-dispo", &json!({"lot": "nantes1-A102"})).par(&colla).en_tete(CLE, "une-cle");
     let (un, deux) = (cle().envoyer().await, cle().envoyer().await);
     assert_eq!((un.statut.as_u16(), un.json()), (201, deux.json()));
 
-    // The lots that the user waits for, in the order of joining, and no others.
+    // The list has the lots that the user waits for, in the order of joining, and no others.
     let miennes = app.get("/api/info-dispo/miennes").par(&ep).json().await;
     let lots: Vec<&Value> =
         miennes["hydra:member"].as_array().expect("members").iter().map(|m| &m["lot"]["id"]).collect();
@@ -145,7 +145,8 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let option = poser(&app, &ep, LOT, 1).await;
-    // The first in the list is of the company that had the lot. It may not take it again while others wait, nor within a day.
+    // The first person in the list is of the company that had the lot. This company may not take the lot again while others wait, nor
+    // within a day.
     let colla = prescripteur(&app, 1, 1).await;
     let (un, deux) = (prescripteur(&app, 2, 2).await, prescripteur(&app, 2, 3).await);
     for (qui, place) in [(&colla, 1), (&un, 1), (&deux, 2)] {
@@ -172,7 +173,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(motif(&app, &deux, LOT).await, dit);
     ecarte(&app, &deux, LOT).await;
 
-    // When the lot is not taken in time, the next one gets it and takes it.
+    // When the first person does not take the lot in time, the next one gets it and takes it.
     horloge.avancer(TimeDelta::minutes(15));
     suivre(&app).await;
     ecarte(&app, &un, LOT).await;
@@ -183,8 +184,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(info(&app, &colla, LOT).await["place"], 1, "still waiting for what comes after");
     assert_eq!(attendre(&app, &un, LOT).await["place"], 2, "who let it pass comes back, last");
 
-    // The other company has had the lot too. Both must wait for a day after their own option, so the lot becomes free for
-    // everybody.
+    // The other company has had the lot too. Each company must wait for a day after its own option, so the lot becomes free for everybody.
     assert_eq!(annuler(&app, &deux, &sienne["id"], &json!({})).await.statut, 200);
     assert_eq!(statut(&app, None, LOT).await, "L");
     assert_eq!(info(&app, &colla, LOT).await["nombre"], 0, "a free lot has no list");
@@ -241,7 +241,7 @@ async fn sans_avance_tous_sont_prevenus_a_la_fois(moteur: Moteur) {
     let prevenus = recus(&app, "Un lot que vous attendez est libre").await;
     assert_eq!(prevenus, ["p1.2@cabinet.example", "p2.2@cabinet.example", "p3.2@cabinet.example"]);
     assert_eq!(info(&app, &gens[0], LOT).await["nombre"], 0);
-    // Anybody may take the lot, even the last of the list.
+    // Anybody may take the lot, even the last person in the list.
     let courriers = app.courriers().await;
     let dit = courriers.iter().find(|c| c.objet.contains("est libre")).expect("a letter");
     assert!(dit.texte.contains("il est de nouveau libre, pour vous comme pour tous"), "{}", dit.texte);
@@ -283,7 +283,7 @@ async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
     let tous = ["p1.2@cabinet.example", "p2.2@cabinet.example", "p3.2@cabinet.example"];
     assert_eq!(prevenus().await, tous, "at once, each after the other");
 
-    // A mail that is refused for the moment must not delay the others, who would be told too late.
+    // A mail that is refused for the moment must not delay the mails to the other people, who would be told too late.
     liberer("nantes1-A101").await;
     modifier("erreur = 'la boîte est pleine', echeance = echeance + 5000000").await;
     assert_eq!(prevenus().await[3..], tous[1..]);
@@ -291,7 +291,7 @@ async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
     assert_eq!(prevenus().await.len(), 6);
 }
 
-/// A place counts only the people who are still in the list.
+/// The place of a person counts only the people before them who are still in the list.
 async fn qui_n_est_plus_la_ne_compte_plus_dans_la_liste(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -393,7 +393,8 @@ async fn un_lot_en_avant_premiere_attend_avec_sa_liste(moteur: Moteur) {
     assert_eq!(info(&app, &un, LOT).await["avance"]["fin"], "2026-11-23T08:31:00Z");
 }
 
-/// A lot dedicated to a group is hidden from all others, even from those who wait for it. Their place comes back with the lot.
+/// A lot dedicated to a group is hidden from everybody else, even from people who wait for it. When the lot comes back, they have their
+/// place again.
 async fn on_ne_voit_plus_dans_ses_attentes_un_lot_dedie_a_d_autres(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;

@@ -1,5 +1,5 @@
-//! A head start holds against every way of taking the lot, on every server, even after downtime. A freed lot is always for
-//! those who wait.
+//! A head start holds against every way of taking the lot, on every server, even after downtime. A freed lot always goes first to the
+//! people who wait for it.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre, desactiver, ecarte, info, lire, recus};
@@ -55,7 +55,7 @@ async fn une_avance_lie_chaque_entree_sur_chaque_serveur(moteur: Moteur) {
             let vu = lire(serveur, None, LOT).await;
             assert_eq!((&vu["statut"]["code"], &vu["disponibleLe"]), (&json!("O"), &json!("2026-11-23T08:15:00Z")));
             ecarte(serveur, &quidam, LOT).await;
-            // Staff see it in their list too.
+            // Staff see the head start in their list too.
             let suivis = serveur.get(&format!("/api/gestion/lots?search={LOT}")).par(&ir).json().await;
             assert_eq!(suivis["hydra:member"][0]["disponibleLe"], "2026-11-23T08:15:00Z", "{suivis}");
         }
@@ -112,7 +112,7 @@ async fn une_avance_passee_l_est_meme_sans_la_tache(moteur: Moteur) {
     let (premier, second) = en_avance(&app).await;
     attendre(&app, &second, LOT).await;
     let quidam = prescripteur(&app, 2, 10).await;
-    // No server ran for an hour and no job came. Still, only the next in the list has priority.
+    // No server ran for an hour, so no job ran. The next person in the list has priority all the same.
     horloge.avancer(TimeDelta::hours(1));
     let autre = app.autre_serveur().await;
     for serveur in [&app, &autre] {
@@ -129,7 +129,7 @@ async fn une_avance_passee_l_est_meme_sans_la_tache(moteur: Moteur) {
     assert_eq!(statut(&app, None, LOT).await, "O");
     assert_eq!(app.faits("avance-passee").await.len(), 1, "the job finds nothing left to do");
 
-    // The last of a list lets their time pass. The lot is then free for everybody, before any job.
+    // The last person in the list lets their time pass. The lot is then free for everybody, even before a job has run.
     let option = app.get("/api/options?statut.code=1").par(&second).json().await["hydra:member"][0]["id"].clone();
     horloge.avancer(TimeDelta::hours(25));
     let (alpha, ia) = (prescripteur(&app, 1, 11).await, app.connecter(IA).await);
@@ -150,7 +150,7 @@ async fn ce_qu_un_import_ou_l_equipe_libere_est_pour_qui_l_attend(moteur: Moteur
     mandater(&app).await;
     let autre = app.autre_serveur().await;
     let (ep, quidam, ir) = (app.connecter(EP_ALPHA).await, prescripteur(&app, 2, 1).await, app.connecter(IR).await);
-    // Optioned by the feed, pre-reserved by the feed, held by staff.
+    // The three lots below are optioned by the feed, pre-reserved by the feed, and held by staff.
     let tenu = app.post("/api/gestion/lots/paris1-101/statut", &json!({"statut": "O"})).par(&ir).envoyer().await;
     assert_eq!(tenu.statut, 200);
     for lot in ["nantes1-A102", "nantes1-A202", "paris1-101"] {
@@ -263,8 +263,8 @@ async fn deux_serveurs_ne_servent_qu_une_fois(moteur: Moteur) {
     assert_eq!(recus(&app, "Un lot que vous attendez est à vous en priorité").await.len(), 3);
 }
 
-/// The end of an import serves the lists of the lots that it frees. A person who joins meanwhile comes before it, or finds
-/// the lot free.
+/// The end of an import serves the waiting lists of the lots that it frees. A person who joins a list at that moment either is in the list
+/// before the end, or finds the lot free.
 async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -288,7 +288,7 @@ async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
         ouverte.notified().await;
         let demande = attendre(&autre, &ep, "nantes1-A102");
         tokio::pin!(demande);
-        // A call that does not wait is answered by now.
+        // A call that does not wait for the import would have its answer by now.
         let attend = tokio::time::timeout(Duration::from_millis(400), &mut demande).await.is_err();
         finie.notify_one();
         if attend {
@@ -302,7 +302,7 @@ async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A head start ends when its holder leaves. The next in the list has it, before any job.
+/// A head start ends when its holder leaves the list. The next person in the list then has it, even before a job has run.
 async fn qui_part_ne_garde_pas_son_avance(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -321,7 +321,7 @@ async fn qui_part_ne_garde_pas_son_avance(moteur: Moteur) {
     assert_eq!(statut(&app, None, LOT).await, "O");
 }
 
-/// It also ends when the lot is dedicated to others. The job gives it to those who see the lot.
+/// A head start also ends when the lot is dedicated to others. The job then gives it to people who see the lot.
 async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -342,8 +342,8 @@ async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
     assert_eq!(app.faits("avance-rendue").await.len(), 1, "once");
 }
 
-/// Issue 25, "It must show" 3: freed on Friday 19:52, on Saturday 19:58, on the evening before the national day. The first
-/// has the lot at once, whatever the hour. Their quarter of an hour counts open hours only. Each gets one letter.
+/// Issue 25, "It must show" 3: the lot is freed on Friday at 19:52, on Saturday at 19:58, or on the evening before the national day. The
+/// first person has the lot at once, whatever the hour. Their quarter of an hour counts only open hours. Each person gets one letter.
 async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
     for (libere, fin, apres) in [
         ("2026-11-27T18:52:00Z", "2026-11-28T07:07:00Z", "2026-11-28T07:22:00Z"),
@@ -356,7 +356,7 @@ async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
         attendre(&app, &second, LOT).await;
         suivre(&app).await;
         assert_eq!(info(&app, &premier, LOT).await["avance"]["fin"], fin, "{libere}");
-        // Until then the lot is only theirs, at any hour.
+        // Until the head start ends, only the first person may take the lot, at any hour.
         assert_eq!(info(&app, &premier, LOT).await["disponible"], true);
         ecarte(&app, &second, LOT).await;
         let instant = |texte: &str| texte.parse::<chrono::DateTime<chrono::Utc>>().expect("an instant");
@@ -373,8 +373,8 @@ async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
     }
 }
 
-/// Those without a mandate, or at their limit, are passed over and keep their place. They are told when they join, on the
-/// page, and once by mail.
+/// People without a mandate, or who hold as many options as they may, are passed over and keep their place. They learn it when they join,
+/// on the page, and once by mail.
 async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -398,7 +398,7 @@ async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     assert_eq!((&sienne["enAttente"], &sienne["disponible"]), (&json!(true), &json!(false)), "{sienne}");
     let passee = "Un lot que vous attendez passe à la personne suivante";
     assert_eq!(recus(&app, passee).await, ["p20.2@cabinet.example"], "told once");
-    // The lot is free for everybody when nobody in the list could take it. Those who could not stay in the list, and are
+    // When nobody in the list could take the lot, it is free for everybody. The people who could not take it stay in the list, and are
     // served once they can.
     horloge.avancer(TimeDelta::minutes(15));
     suivre(&app).await;
@@ -410,7 +410,7 @@ async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     assert_eq!(recus(&app, passee).await.len(), 1, "a mandate or a limit is told once a place");
 }
 
-/// When the only person in a list cannot take the lot, it passes to nobody, so the letter does not say that it did.
+/// When the only person in a list cannot take the lot, the lot passes to nobody, so the letter does not say that it passed to somebody.
 async fn qui_est_seul_et_ne_peut_le_prendre_apprend_que_le_lot_est_libre(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;

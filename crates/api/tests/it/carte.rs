@@ -15,7 +15,7 @@ fn lots(carte: &Value) -> u64 {
     programmes.iter().filter_map(|un| un["lotsTrouves"]["total"].as_u64()).sum()
 }
 
-/// The map shows the same programmes and lots as the lists, for each viewer. It hides a lot dedicated to another group.
+/// The map shows each viewer the programmes and lots that the lists show them. It hides a lot dedicated to another group.
 #[tokio::test(flavor = "multi_thread")]
 async fn la_carte_compte_comme_les_listes() {
     let app = App::nouvelle().await;
@@ -45,7 +45,7 @@ async fn la_carte_ne_donne_que_ce_qu_elle_montre() {
     assert_eq!((epingles(&nantes), &nantes["groupes"]), (BTreeSet::from(["nantes1"]), &serde_json::json!([])));
     let ailleurs = app.get("/api/offre/carte?vue=-1.8,47,-1.3,47.4&coordonnees[bbox]=2,48,3,49").json().await;
     assert_eq!(ailleurs["total"], 0, "the window of the search is a filter of its own");
-    // With fewer pins than programmes, they are grouped, and every programme is in one pin.
+    // With fewer pins than programmes, several programmes share a pin, and every programme is in exactly one pin.
     let peu = app.get("/api/offre/carte?limit=2&zoom=14").json().await;
     let entiere = app.get("/api/offre/carte").json().await;
     let groupes = peu["groupes"].as_array().expect("groups");

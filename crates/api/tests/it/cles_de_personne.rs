@@ -1,5 +1,5 @@
-//! One person is recognised however an e-mail or a phone is written. Data of an earlier version is indexed again while the
-//! portal serves.
+//! A person is recognised however their e-mail or phone is written. The data of an earlier version is indexed again while the portal
+//! serves.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux, total};
 use crate::denonciation::{D, agir, contact, envoyer, statut};
@@ -102,7 +102,7 @@ async fn executer(app: &App, sql: &str, valeurs: Vec<Parametre>) {
     app.base.entretenir(ecrire).await.expect("written");
 }
 
-/// Gives a contact what the version of 25 November 2026 would have written: keys of its own, and protections with them.
+/// Gives a contact the keys and the protections that the version of 25 November 2026 would have written.
 async fn comme_autrefois(app: &App, denonciation: &Value, email: &str, tel: &str) {
     let trousseau = app.base.trousseau();
     let (email, tel) = (trousseau.index("email", email), trousseau.index("telephone", tel));
@@ -131,7 +131,7 @@ async fn ce_que_la_version_precedente_a_ecrit_se_retrouve(moteur: Moteur) {
     let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
     let ancienne = validee(&app, &alpha, "un@x.example", "+262 692 00 33 01").await;
     comme_autrefois(&app, &ancienne, "un@x.example", "262692003301").await;
-    // Before the job has run, whatever the spelling.
+    // The person is recognised before the job has run, in any spelling.
     let pendant = envoyer(&app, &beta, &contact("deux@x.example", "0692 00 33 01"), &["nantes1"]).await;
     assert_eq!(statut(&pendant.json()), "1", "{pendant}");
     assert_eq!(app.nombre("SELECT count(*) FROM contact WHERE cles IS NULL").await, 1);
@@ -141,12 +141,12 @@ async fn ce_que_la_version_precedente_a_ecrit_se_retrouve(moteur: Moteur) {
     assert_eq!(apres.probleme().1, "denonciation-similaire", "the same person, whom Beta has just declared: {apres}");
     let encore = envoyer(&app, &alpha, &contact("un@x.example", "0692003301"), &["nantes1"]).await;
     assert_eq!(encore.probleme().1, "denonciation-similaire");
-    // The version before finds its protection by its own key until it ends. Then nothing of it is left.
+    // The protection has the key of the earlier version until it ends. Then Alpha has no row left.
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 3);
     assert_eq!(agir(&app, &alpha, &ancienne["id"], "annulation", json!({})).await.statut, 200);
     let d_alpha = "SELECT count(*) FROM protection WHERE compte = (SELECT id FROM compte WHERE nom = 'Cabinet Alpha')";
     assert_eq!(app.nombre(d_alpha).await, 0);
-    // Beta waited, and is protected from that end on, by the two keys of its own contact.
+    // Beta waited. It is protected from the end of the first declaration on, by the two keys of its own contact.
     let decidee = app.get(&format!("{D}/{}", pendant.json()["id"])).par(&beta).json().await;
     assert_eq!(statut(&decidee), "2", "{decidee}");
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 2);
@@ -162,7 +162,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let premiere = validee(&app, &alpha, "ana+immo@x.example", "").await;
     comme_autrefois(&app, &premiere, "ana+immo@x.example", "").await;
     horloge.avancer(TimeDelta::hours(1));
-    // The version before took them for two people, and validated the second declaration as well.
+    // The earlier version took the two spellings for two people, and validated the second declaration as well.
     let seconde = validee(&app, &beta, "ana@x.example", "").await;
     suivre_les_denonciations(&app).await;
     app.traiter_les_taches().await;
@@ -183,7 +183,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let compte =
         |fil: &Value| IdCompte(serde_json::from_value(fil["prescripteur"]["compte"][0]["id"].clone()).expect("an id"));
     assert_eq!(protege().await, Some(compte(&premiere)), "the earlier one keeps the key");
-    // Staff are told once. Both stay validated and see each other.
+    // Staff are told once. Both declarations stay validated, and each shows the other.
     let lettres = async || app.courriers().await.into_iter().filter(|c| c.objet == OBJET).collect::<Vec<_>>();
     let dites = lettres().await;
     assert!(dites.iter().any(|c| c.destinataire.contains(IA)) && dites.iter().any(|c| c.destinataire.contains(IR)));
@@ -198,7 +198,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let renouveler = async |qui: &Cookie, fil: &Value| agir(&app, qui, &fil["id"], "renouvellement", json!({})).await;
     assert_eq!(renouveler(&beta, &seconde).await.probleme().1, "denonciation-en-conflit");
     assert_eq!(renouveler(&alpha, &premiere).await.statut, 200);
-    // When the earlier one ends, the later one gets the key.
+    // When the earlier declaration ends, the later one gets the key.
     assert_eq!(agir(&app, &alpha, &premiere["id"], "annulation", json!({})).await.statut, 200);
     suivre_les_denonciations(&app).await;
     app.traiter_les_taches().await;
@@ -229,7 +229,7 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
     };
     let (un, autre) = ("lise@hôtel.example", "lise@xn--htel-vqa.example");
     let premier = ajouter(un, "cormoran-granit-7-falaise").await;
-    // The version before kept the address as it was typed, and took these two for two people.
+    // The earlier version kept the address as it was typed, and took these two addresses for two people.
     let ancien = app.base.trousseau().index("email", un);
     executer(
         &app,

@@ -17,7 +17,7 @@ sur_les_deux!(
 const CLOCHE: &str = "/api/user/me/cloche";
 const VEILLE: &str = "/api/user/me/veille";
 
-/// The codes of what happened to somebody's files, newest first.
+/// The codes of the facts in a user's bell, newest first.
 async fn arrivees(app: &App, qui: &Cookie) -> Vec<String> {
     let cloche = app.get(CLOCHE).par(qui).json().await;
     let arrivees = cloche["arrivees"].as_array().expect("a list");
@@ -63,14 +63,14 @@ async fn la_cloche_garde_ce_qui_est_arrive_et_ce_qui_est_lu(moteur: Moteur) {
     assert_eq!(a_beta["arrivees"][0]["phrase"], "Lot proposé en priorité");
     assert_eq!(a_beta["arrivees"][0]["sujet"], "A201, Les Terrasses de l’Erdre");
     assert_eq!(non_lues(&app, &ep).await, 2);
-    // Reading one fact reads those before it. Newer ones stay unread.
+    // When the user reads one fact, the facts before it count as read too. Newer facts stay unread.
     lire(&app, &ep, &prolongation["fait"]).await;
     let lues = |cloche: Value| {
         cloche["arrivees"].as_array().expect("a list").iter().map(|une| une["lue"] == true).collect::<Vec<_>>()
     };
     assert_eq!(lues(app.get(CLOCHE).par(&ep).json().await), [false, true]);
     assert_eq!(non_lues(&app, &ep).await, 1);
-    // Reading everything leaves nothing unread again, and does not read what comes later.
+    // Once the user has read everything, an older number makes no fact unread again. Facts that come later are unread.
     lire(&app, &ep, &json!(i64::MAX)).await;
     lire(&app, &ep, &json!(1)).await;
     assert_eq!(non_lues(&app, &ep).await, 0);
@@ -92,7 +92,7 @@ async fn ce_qu_on_fait_soi_meme_n_arrive_pas_et_ce_qui_est_aux_autres_non_plus(m
     assert_eq!(arrivees(&app, &beta).await, ["avance-donnee"]);
     let er = app.connecter(ER_ALPHA).await;
     assert_eq!(arrivees(&app, &er).await, Vec::<String>::new(), "the files of the company are not their own");
-    // An action of staff in a user's place appears in that user's bell, and only that user reads it.
+    // An action of staff in a user's place appears in this user's bell, and only this user can mark it as read.
     let ia = app.connecter(IA).await;
     let id = app.get("/api/user/me").par(&ep).json().await["id"].clone();
     let dedans = app.post("/api/incarnation", &json!({"utilisateur": id})).par(&ia).envoyer().await.cookie();

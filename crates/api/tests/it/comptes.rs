@@ -31,11 +31,11 @@ async fn un_suivi_se_compte_par_etat_et_par_programme(moteur: Moteur) {
         (&json!(3), vec![("2".into(), 2), ("5".into(), 1)])
     );
     assert_eq!(nombres(&tous, "programmes", "id"), [("paris1".into(), 2), ("nantes1".into(), 2)].to_vec());
-    // Each count is the total of the list.
+    // Each count is the total of the list with this filter.
     for (code, nombre) in nombres(&tous, "statuts", "code") {
         assert_eq!(total(&app.get(&format!("{D}?statut.code={code}")).par(&er).json().await), nombre, "{code}");
     }
-    // A filter restricts the other counts, and never its own.
+    // Each filter restricts the counts of the other filters, and never its own counts.
     let validees = comptes("?statut.code=2&order[statut]=asc&page=3").await;
     assert_eq!(
         (&validees["total"], nombres(&validees, "programmes", "id")),

@@ -1,4 +1,5 @@
-//! A fully signed document reaches level B-LT before its proofs are gathered, with or without the lists of revoked certificates.
+//! A fully signed document reaches level B-LT before its proofs are gathered. The test does so with the lists of revoked certificates, and
+//! without them.
 
 use crate::app::{App, IR, commande, sur_les_deux};
 use crate::mandat_signe::contresigner;
@@ -24,13 +25,13 @@ fn instant() -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_770_725, 0).expect("an instant")
 }
 
-/// A list that stays valid for some days.
+/// A list of revoked certificates that stays valid for some days.
 fn liste(serveur: &ServeurDeListe, revoques: &[u8]) -> ReponseDeListe {
     let (debut, fin) = (instant() - TimeDelta::days(1), instant() + TimeDelta::days(6));
     ReponseDeListe::Octets(serveur.autorite().liste(&ListeDEssai { debut, fin, revoques, partie: None }))
 }
 
-/// A mandate that both sides signed, with an authority whose lists this server has.
+/// A mandate that both sides signed. The lists of the time-stamp authority are on the server `listes`.
 async fn signe(moteur: Moteur, horloge: &HorlogeFigee, listes: &ServeurDeListe) -> (App, EnCours) {
     let humeur = Humeur::SousAutorite(listes.autorite().port);
     let serveur = ServeurDHorodatage::demarrer(AutoriteDEssai { instant: instant(), humeur });
@@ -59,7 +60,7 @@ fn niveaux(pdf: &[u8]) -> Vec<Niveau> {
     rapport.signatures.iter().map(|signature| signature.niveau).collect()
 }
 
-/// What `/verifier` says of the level of each signature, for a known and unchanged file.
+/// The level of each signature that `/verifier` tells, for a known and unchanged file.
 async fn dits(app: &App, pdf: &[u8]) -> Vec<String> {
     let vu = verifier(app, pdf).await;
     assert_eq!((&vu["connu"], &vu["modifie"]), (&true.into(), &false.into()), "{vu}");
@@ -84,10 +85,10 @@ async fn les_listes_viennent_avant_la_preuve(moteur: Moteur) {
     assert_eq!(niveaux(&lire(&app, "preuve", &en_cours.jeton).await.octets), [Niveau::PadesBLT]);
     assert_eq!(serveur.demandes(), 1, "one list for all, and for the proofs too");
 
-    // Both files are known here, each with its own level.
+    // The portal knows both files, each with its own level.
     assert!(dits(&app, &apres).await.iter().all(|dit| dit.contains("PAdES B-LT")));
     assert!(dits(&app, &avant).await.iter().all(|dit| dit.contains("PAdES B-T,")));
-    // Nothing is done again.
+    // The job does no part of the work again.
     horloge.avancer(TimeDelta::hours(2));
     app.traiter_les_taches().await;
     assert_eq!(lire(&app, "document", &en_cours.jeton).await.octets, apres);
@@ -99,7 +100,7 @@ async fn sans_liste_la_preuve_n_attend_pas_longtemps(moteur: Moteur) {
     let avant = lire(&app, "document", &en_cours.jeton).await.octets;
     app.traiter_les_taches().await;
     assert_eq!(lire(&app, "preuve", &en_cours.jeton).await.statut, 404, "it waits for the list");
-    // A list from another authority does not count.
+    // The server answers with bytes that are not a list of revoked certificates, so they do not count.
     serveur.changer(ReponseDeListe::Octets(b"Bonjour".to_vec()));
     horloge.avancer(TimeDelta::minutes(10));
     app.traiter_les_taches().await;
@@ -121,7 +122,7 @@ async fn un_certificat_revoque_se_dit_et_rien_n_est_ajoute(moteur: Moteur) {
     app.traiter_les_taches().await;
     assert_eq!(lire(&app, "document", &en_cours.jeton).await.octets, avant);
     assert_eq!(niveaux(&lire(&app, "preuve", &en_cours.jeton).await.octets), [Niveau::PadesBT]);
-    // The document and its proofs both asked for the list, but administrators are told once.
+    // The job asked for the list once for the document and once for its proofs, but administrators are told only once.
     let administrateurs = lettres(&app, "est révoqué").await;
     assert!(administrateurs > 0);
     horloge.avancer(TimeDelta::days(2));

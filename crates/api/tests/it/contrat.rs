@@ -1,5 +1,5 @@
-//! A contract from a complete draft to a firm sale: two buyers who sign by their letters, the company, notices, ten days,
-//! and its file. Also the buyers who have no delay to withdraw.
+//! A contract from a complete draft to a firm sale: two buyers sign with the links of their letters, the company countersigns, notices are
+//! made, ten days pass, and the sale has its file. Also the buyers who have no delay to withdraw.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, TOUS, ZOES, archive, jeton_de};
@@ -64,7 +64,7 @@ async fn deux_acquereurs_signent_jusqu_a_la_vente_definitive(moteur: Moteur) {
     let sur_place = jeton_de(envoi.json()["url"].as_str().expect("an address"));
     app.traiter_les_taches().await;
 
-    // The form is now frozen, only the first buyer gets a letter, and every sheet says whose turn it is.
+    // The form is now frozen, only the first buyer gets a letter, and every sheet says who must sign next.
     let lue = portail.lue(&reservation).await;
     assert_eq!(
         [&lue["etape"]["code"], &lue["statut"]["code"], &lue["dateEcheance"], &lue["draft"]],
@@ -89,7 +89,7 @@ async fn deux_acquereurs_signent_jusqu_a_la_vente_definitive(moteur: Moteur) {
 
     assert_ne!(portail.lien(ZOES[0]).await, sur_place);
     le_premier_lit_et_signe(&portail, &reference).await;
-    // The second buyer signs on the prescriber's tablet. The code is still mailed to them.
+    // The second buyer signs on the prescriber's tablet. The code is still mailed to the buyer.
     let contrat = portail.lue(&reservation).await["contrat"].clone();
     assert_eq!((&contrat["tour"], &contrat["acquereurs"][0]["etat"]), (&json!(2), &json!("signe")));
     assert_eq!(contrat["acquereurs"][0]["consentement"], contrat["acquereurs"][0]["le"]);
@@ -105,7 +105,7 @@ async fn deux_acquereurs_signent_jusqu_a_la_vente_definitive(moteur: Moteur) {
     les_acquereurs_sont_notifies(&portail, &reservation).await;
 }
 
-/// The first buyer reads, accepts, and signs.
+/// The first buyer reads the contract, accepts the texts, and signs.
 async fn le_premier_lit_et_signe(portail: &Portail, reference: &str) {
     let lien = portail.lien(ZOES[0]).await;
     let vue = portail.seance(&lien).await.json();
@@ -171,10 +171,10 @@ async fn la_societe_contresigne(portail: &Portail, reservation: &Value, referenc
     assert_eq!(liste["hydra:member"][0]["id"], reservation["id"]);
 }
 
-/// Two notices, on two days, then ten days.
+/// The buyers get their notices on two days. Ten days then pass.
 async fn les_acquereurs_sont_notifies(portail: &Portail, reservation: &Value) {
     let app = &portail.app;
-    // The second buyer never agreed to electronic mail. The delay runs once both have their notice.
+    // The second buyer never agreed to electronic mail. The delay begins to run once both buyers have their notice.
     portail.aller("2026-11-26T08:00:00Z");
     let refus = portail.notifier(reservation, 2, "lre", "2026-11-25").await;
     assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["mode".to_owned()]), "{refus}");

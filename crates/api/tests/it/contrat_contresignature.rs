@@ -37,7 +37,7 @@ async fn plusieurs_contrats_se_contresignent_ensemble(moteur: Moteur) {
     let trop = portail.app.post("/api/gestion/contrats/contresignature", &corps).par(&portail.qui(IR).await);
     assert_eq!(trop.envoyer().await.probleme().2, ["contrats"]);
 
-    // A contract that cannot be countersigned does not hold the others back.
+    // A contract that cannot be countersigned does not prevent the countersignature of the others.
     let inconnu = json!({"id": 999});
     let faite = portail.contresigner(&[&un, &pas_encore, &inconnu, &deux], MOT_DE_PASSE).await;
     assert_eq!(faite.statut, 200, "{faite}");
@@ -55,7 +55,7 @@ async fn plusieurs_contrats_se_contresignent_ensemble(moteur: Moteur) {
     let deja = portail.contresigner(&[&un], MOT_DE_PASSE).await;
     assert_eq!((&deja.json()["contresignes"], deja.json()["refus"][0]["id"] == un["id"]), (&json!([]), true), "once");
     assert_eq!(portail.app.faits("contrat-contresigne").await.len(), 2);
-    // Each signatory has their own copy.
+    // Each signatory gets a copy of the contract.
     for email in &ZOES {
         let vue = portail.seance(&portail.lien(email).await).await.json();
         assert_eq!((&vue["tour"], vue["preuve"].is_object()), (&json!("signe"), true), "{email}: {vue}");
@@ -69,7 +69,7 @@ async fn qui_contresigne_souvent_n_attend_pas(moteur: Moteur) {
         let faite = portail.contresigner(&[&inconnu], MOT_DE_PASSE).await;
         assert_eq!((faite.statut.as_u16(), &faite.json()["refus"][0]["id"]), (200, &json!(999)), "{faite}");
     }
-    // Wrong passwords are slowed down.
+    // After many wrong passwords, the call answers 429.
     let mut statuts = Vec::new();
     for _ in 0..30 {
         statuts.push(portail.contresigner(&[&inconnu], "un autre").await.statut.as_u16());
@@ -97,7 +97,7 @@ async fn un_contrat_ne_se_signe_a_la_place_de_personne(moteur: Moteur) {
     portail.app.traiter_les_taches().await;
     let refus = portail.app.post(&signature, &json!({})).par(&dedans).envoyer().await;
     assert_eq!(refus.probleme().1, "en-incarnation", "no page is opened in the place of a prescriber: {refus}");
-    // What signs nothing may be done in their place, and the facts say by whom.
+    // Staff may do in the prescriber's place what signs nothing, and the facts say who did it.
     let lien = portail.app.post(&format!("{}/lien", adresse(&brouillon)), &json!({})).par(&dedans).envoyer().await;
     assert_eq!(lien.statut, 200, "{lien}");
     portail.app.traiter_les_taches().await;

@@ -1,4 +1,4 @@
-//! Only letters carry the links and codes of signatories. A replaced link is dead, even for those who kept it.
+//! Only letters carry the links and codes of signatories. A link that was replaced no longer works, even for a person who kept it.
 
 use crate::app::{EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, ZOES, faux, jeton_de};
@@ -15,7 +15,7 @@ sur_les_deux!(
     les_rappels_du_contrat_vont_a_qui_doit_signer,
 );
 
-/// The answer of each call to this link.
+/// The answer of each call that this link opens.
 async fn statuts(portail: &Portail, jeton: &str) -> Vec<(u16, String)> {
     let mut dits = Vec::new();
     for chemin in ["document", "texte", "pages/1", "annexes/1", "recepisse", "dossier"] {
@@ -45,7 +45,7 @@ async fn le_second_lien_n_existe_pas_avant_la_premiere_signature(moteur: Moteur)
     let reservation = portail.envoyee("nantes1-A201", &[1, 2]).await;
     assert_eq!(portail.app.nombre("SELECT COUNT(*) FROM lien_signature").await, 2, "the letter's, and the tablet's");
     assert!(portail.lettres(ZOES[1]).await.is_empty(), "nothing is written to the second buyer");
-    // Every request opens the page of the first signatory.
+    // Each call that sends the contract answers with a link to the page of the first signatory.
     for _ in 0..2 {
         let url = portail.envoyer(&reservation, json!({})).await.json();
         let tablette = jeton_de(url["url"].as_str().expect("an address"));
@@ -91,7 +91,7 @@ async fn un_contrat_a_un_lien_remplace_et_un_code_bloque_morts(moteur: Moteur) {
     assert!(portail.app.faits("document-signe").await.is_empty());
     assert_eq!(portail.signer(&deuxieme, ZOES[0], &REQUIS).await.statut, 200);
     portail.app.traiter_les_taches().await;
-    // Nothing is left to send once every buyer has signed.
+    // Once every buyer has signed, no letter remains to be sent.
     assert_eq!(portail.signer(&portail.lien(ZOES[1]).await, ZOES[1], &REQUIS).await.statut, 200);
     let fini = renvoyer().await;
     assert_eq!((fini.probleme().0, fini.probleme().1.as_str()), (409, "signature-faite"), "{fini}");
@@ -144,13 +144,13 @@ async fn aucune_reponse_ne_porte_un_lien_ni_un_code(moteur: Moteur) {
             }
         }
     }
-    // The only link that a call ever returns opens a page that still asks for the code.
+    // The only link that a call ever returns opens a page where the code is still asked for.
     let autre = portail.envoyee("nantes1-A101", &[1]).await;
     let url = portail.envoyer(&autre, json!({})).await.json();
     let tablette = jeton_de(url["url"].as_str().expect("an address"));
     let refus = portail.ecrire("signer", &tablette, json!({"code": "481273", "acceptations": REQUIS})).await;
     assert_eq!(refus.probleme().0, 422, "{refus}");
-    // The person who opened that page may not refuse in the signatory's place.
+    // The person on whose device this page is open may not refuse in the signatory's place.
     let refus = portail.ecrire("refus", &tablette, json!({"motif": "Une raison assez longue"})).await;
     assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "refus-sur-place"), "{refus}");
     let faits = portail.app.textes("SELECT corps FROM fait").await.join("\n");
@@ -167,7 +167,7 @@ async fn les_rappels_du_contrat_vont_a_qui_doit_signer(moteur: Moteur) {
         portail.lettres(email).await.iter().filter(|lettre| lettre.0.starts_with(debut)).count()
     };
     let rappel = "Votre contrat attend votre signature";
-    // Two days later, in the morning in Paris, only the first buyer is reminded, once.
+    // Two days later, in the morning in Paris, a reminder goes only to the first buyer, and only once.
     portail.aller("2026-11-25T07:59:00Z");
     portail.suivre().await;
     assert_eq!(combien(ZOES[0], rappel).await, 0);
@@ -175,7 +175,7 @@ async fn les_rappels_du_contrat_vont_a_qui_doit_signer(moteur: Moteur) {
     portail.suivre().await;
     portail.suivre().await;
     assert_eq!((combien(ZOES[0], rappel).await, combien(ZOES[1], rappel).await), (1, 0));
-    // Only the link of the reminder opens the page.
+    // Only the link in the reminder opens the page now.
     let liens = portail.liens(ZOES[0]).await;
     assert_eq!(liens.len(), 2);
     est_mort(&portail, &liens[0]).await;
@@ -187,7 +187,7 @@ async fn les_rappels_du_contrat_vont_a_qui_doit_signer(moteur: Moteur) {
         portail.suivre().await;
         assert_eq!((combien(ZOES[0], rappel).await, combien(ZOES[1], rappel).await), (1, attendus), "{jour}");
     }
-    // At the end of the day in Paris it expires, and those who had a letter are told.
+    // At the end of the day in Paris the contract expires, and the people who had a letter are told.
     portail.aller("2026-11-30T22:59:58Z");
     portail.suivre().await;
     assert_eq!(portail.etape(&reservation).await.1, "EN_COURS");

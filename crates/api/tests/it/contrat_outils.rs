@@ -16,7 +16,7 @@ const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
 /// The e-mails of the buyers of ranks 1 and 2.
 pub(crate) const ZOES: [&str; 2] = ["zoe.1@exemple.fr", "zoe.2@exemple.fr"];
-/// The texts that a buyer must accept, and those that they may accept.
+/// The texts that a buyer must accept. `TOUS` also has the one that they may accept.
 pub(crate) const REQUIS: [&str; 2] = ["cgu", "lu-et-accepte"];
 pub(crate) const TOUS: [&str; 3] = ["cgu", "lu-et-accepte", "lre"];
 /// The password of the demonstration's people.
@@ -79,7 +79,7 @@ impl Portail {
         brouillon
     }
 
-    /// Such a draft, sent to be signed. Its letters are sent.
+    /// A complete draft of this lot that was sent to be signed, with its letters.
     pub(crate) async fn envoyee(&self, lot: &str, rangs: &[u32]) -> Value {
         let brouillon = self.brouillon(lot, rangs).await;
         let envoi = self.envoyer(&brouillon, json!({})).await;
@@ -88,7 +88,7 @@ impl Portail {
         brouillon
     }
 
-    /// Such a contract, signed by its buyers with the links of their letters.
+    /// A contract of this lot, signed by its buyers with the links of their letters.
     pub(crate) async fn signee(&self, lot: &str, rangs: &[u32]) -> Value {
         let reservation = self.envoyee(lot, rangs).await;
         for rang in rangs {
@@ -100,7 +100,7 @@ impl Portail {
         reservation
     }
 
-    /// Such a contract, countersigned.
+    /// A contract of this lot, signed by its buyers and countersigned.
     pub(crate) async fn contresignee(&self, lot: &str, rangs: &[u32]) -> Value {
         let reservation = self.signee(lot, rangs).await;
         let faite = self.contresigner(&[&reservation], MOT_DE_PASSE).await;
@@ -133,12 +133,12 @@ impl Portail {
         (lue["etape"]["code"].clone(), lue["statut"]["code"].clone())
     }
 
-    /// The token in the last letter with a link to this address.
+    /// The token of the last letter to this address that has a link.
     pub(crate) async fn lien(&self, email: &str) -> String {
         self.liens(email).await.pop().unwrap_or_else(|| panic!("no link was sent to {email}"))
     }
 
-    /// The tokens of all letters to this address, in order.
+    /// The tokens of all links in the letters to this address, in order.
     pub(crate) async fn liens(&self, email: &str) -> Vec<String> {
         let lettres = self.lettres(email).await;
         lettres.iter().filter(|l| l.1.contains(LIEN)).map(|l| jeton_de(&l.1)).collect()
@@ -150,7 +150,7 @@ impl Portail {
         courriers.into_iter().filter(|c| c.destinataire.contains(email)).map(|c| (c.objet, c.texte)).collect()
     }
 
-    /// What the holder of this link is shown.
+    /// The page that the holder of this link is shown.
     pub(crate) async fn seance(&self, jeton: &str) -> Reponse {
         self.app.get("/api/signature").en_tete(JETON, jeton).envoyer().await
     }
@@ -163,7 +163,7 @@ impl Portail {
         self.app.post(&format!("/api/signature/{chemin}"), &corps).en_tete(JETON, jeton).envoyer().await
     }
 
-    /// Asks for a code, and reads it from the mail.
+    /// Asks for a code with this link, and reads the code from the mail.
     pub(crate) async fn code(&self, jeton: &str, email: &str) -> String {
         let envoye = self.ecrire("code", jeton, json!({})).await;
         assert_eq!(envoye.statut, 200, "{envoye}");
@@ -186,7 +186,7 @@ impl Portail {
         self.deposer("notifications", reservation, IR, &textes).await
     }
 
-    /// Sends a form with a PDF to a staff's call about a reservation.
+    /// Sends a form with a PDF to a call of staff about a reservation.
     pub(crate) async fn deposer(
         &self,
         chemin: &str,
@@ -222,7 +222,7 @@ impl Portail {
         appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
     }
 
-    /// Makes a staff's call about a reservation.
+    /// Makes a call of staff about a reservation.
     pub(crate) async fn gerer(&self, chemin: &str, reservation: &Value, qui: &str, corps: Value) -> Reponse {
         let adresse = format!("/api/gestion/reservations/{}/{chemin}", reservation["id"]);
         self.app.post(&adresse, &corps).par(&self.qui(qui).await).envoyer().await
@@ -235,7 +235,7 @@ pub(crate) fn jeton_de(texte: &str) -> String {
     apres.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// A code that differs from this one, so a wrong one.
+/// A wrong code: it differs from this one.
 pub(crate) fn faux(code: &str) -> String {
     let suivant = (code.parse::<u32>().expect("digits") + 1) % 1_000_000;
     format!("{suivant:06}")

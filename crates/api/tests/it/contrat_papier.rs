@@ -1,4 +1,5 @@
-//! A contract signed by hand: printed, its scan deposited, confirmed by staff. It has the same stages and delays.
+//! A contract signed by hand. It is printed, its scan is deposited, and staff confirm it. Its stages and delays are those of a contract
+//! signed online.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, ZOES, archive};
@@ -36,7 +37,7 @@ async fn imprimer(app: &App, portail: &Portail, reservation: &Value) -> Vec<u8> 
     lu.octets
 }
 
-/// There must be one date for each buyer, from the sending to today.
+/// The dates are refused unless there is one for each buyer, between the sending and today.
 async fn des_dates_sont_refusees(portail: &Portail, reservation: &Value, pdf: &[(&str, &[u8])]) {
     for (dates, attendu) in [
         ("", 422),
@@ -54,7 +55,7 @@ async fn des_dates_sont_refusees(portail: &Portail, reservation: &Value, pdf: &[
     }
 }
 
-/// The profile inside a photograph is never inflated, whatever size it claims.
+/// The colour profile inside a photograph is never decompressed, whatever size it claims.
 async fn des_bombes_ne_sont_pas_deployees(portail: &Portail, reservation: &Value) {
     let (avant, bombe) = (plus_haute_memoire(), bombe_de_profil());
     let bombes: Vec<(&str, &[u8])> = (0..4).map(|_| ("1.png", bombe.as_slice())).collect();
@@ -112,7 +113,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
 
     des_bombes_ne_sont_pas_deployees(&portail, &reservation).await;
 
-    // Photographs are put into one file. Another deposit replaces it until staff confirm.
+    // The photographs are put into one file. A new deposit replaces this file until staff confirm.
     let depose = deposer(&portail, &reservation, EP_ALPHA, "2026-11-24,25/11/2026", &photos).await;
     assert_eq!(
         (depose.statut.as_u16(), &depose.json()["etape"]["code"]),
@@ -133,7 +134,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     assert!(second.len() == 1 && second != premier, "{encore}");
     assert_eq!(encore.json()["contrat"]["acquereurs"][1]["le"].as_str().map(|le| &le[..10]), Some("2026-11-24"));
 
-    // Staff do not countersign it here. They confirm the day on which the company signed.
+    // Staff do not countersign this contract online. They record the day on which the company signed.
     let ici = portail.contresigner(&[&reservation], MOT_DE_PASSE).await;
     assert_eq!((&ici.json()["contresignes"], &ici.json()["refus"][0]["id"]), (&json!([]), &reservation["id"]), "{ici}");
     let liste = portail.app.get("/api/gestion/contrats").par(&portail.qui(IR).await).json().await;
@@ -158,7 +159,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "R");
     portail.app.traiter_les_taches().await;
     assert_eq!(dire_le_jour(IR, "2026-11-25").await.probleme().0, 409, "once");
-    // Notices are possible on paper only. Then the sale is firm, with its file.
+    // These buyers can only be notified on paper. After the delay the sale is firm, with its file.
     for rang in [1, 2] {
         assert_eq!(portail.notifier(&reservation, rang, "lre", "2026-11-25").await.probleme().2, ["mode"]);
         assert_eq!(portail.notifier(&reservation, rang, "papier", "2026-11-25").await.statut, 200);
@@ -177,7 +178,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     assert!(noms.iter().any(|nom| nom.ends_with("-signe.pdf")), "{noms:?}");
 }
 
-/// A parking place sold alone is not signed online, and gives no delay to withdraw.
+/// A parking place sold alone is not signed online, and its buyer has no delay to withdraw.
 async fn un_contrat_de_stationnement_est_ferme_aussitot(moteur: Moteur) {
     let portail = Portail::a(moteur, LUNDI).await;
     let reservation = portail.brouillon("nantes1-P03", &[1]).await;
@@ -213,12 +214,12 @@ async fn un_rendez_vous_se_signe_sur_papier(moteur: Moteur) {
     assert_eq!(portail.envoyer(&reservation, json!({})).await.statut, 200);
     portail.app.traiter_les_taches().await;
     assert_eq!(portail.lue(&reservation).await["contrat"]["voie"], "papier");
-    // Its prescriber is reminded of the scan. Nobody is reminded of a link.
+    // The prescriber is reminded of the missing scan. Nobody is reminded of a link, because there is none.
     portail.aller("2026-11-25T08:00:00Z");
     portail.suivre().await;
     let dits = portail.lettres(EP_ALPHA).await;
     assert!(dits.iter().any(|lettre| lettre.0.starts_with("Votre contrat signé est attendu")), "{dits:?}");
-    // Its time runs out like that of any other contract.
+    // The time to sign it runs out like that of any other contract.
     portail.aller("2026-11-30T23:00:00Z");
     portail.suivre().await;
     assert_eq!(portail.etape(&reservation).await, (json!("SIGNATURE_ACQUEREURS"), json!("EXPIREE")));

@@ -1,4 +1,4 @@
-//! What can be taken back during a signature: a refusal, an address, the whole contract.
+//! The things that can be taken back during a signature: a refusal, an address, the whole contract.
 
 use crate::app::{EP_ALPHA, EP_BETA, ER_ALPHA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, Portail, REQUIS, ZOES, jeton_de};
@@ -28,7 +28,7 @@ async fn un_refus_de_contrat_se_reprend(moteur: Moteur) {
     assert_eq!((refus.statut.as_u16(), &refus.json()["tour"]), (200, &json!("refuse")), "{refus}");
     assert_eq!(refus.json()["refus"], json!({"le": LUNDI, "jusqua": "2026-11-24T08:00:00Z"}));
     portail.app.traiter_les_taches().await;
-    // The stage stays, the lot is still held, and the prescriber and those who signed are told.
+    // The stage stays, the lot is still held, and the prescriber and the people who signed are told.
     assert_eq!(portail.etape(&reservation).await, (json!("SIGNATURE_ACQUEREURS"), json!("EN_COURS")));
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "T");
     let lue = portail.lue(&reservation).await;
@@ -49,7 +49,7 @@ async fn un_refus_de_contrat_se_reprend(moteur: Moteur) {
         let dits = portail.lettres(email).await;
         assert!(dits.iter().any(|lettre| lettre.0.starts_with(debut)), "{email}: {dits:?}");
     }
-    // Until then nobody can sign, and nothing is sent again.
+    // As long as the refusal stands nobody can sign, and no letter is sent again.
     assert_eq!(portail.envoyer(&reservation, json!({})).await.probleme().1, "signature-refusee");
     assert_eq!(portail.ecrire("code", &lien, json!({})).await.probleme().0, 409);
     let premier = portail.lien(ZOES[0]).await;
@@ -94,7 +94,8 @@ async fn un_refus_de_contrat_finit_apres_un_jour(moteur: Moteur) {
     let lue = portail.lue(&reservation).await;
     assert_eq!((&lue["dateFin"], &lue["prochaineAction"]), (&json!("2026-11-24T08:00:00Z"), &Value::Null));
     assert_ne!(portail.ecrire("reprise", &lien, json!({})).await.statut, 200);
-    // On the last day the seven days end first. Another lot is used, because a refusal counts as an end for the company.
+    // On the last day to sign, a refusal can be taken back only until the end of this day. Another lot is used, because a refusal counts as
+    // an end for the company.
     let autre = portail.envoyee("nantes1-A101", &[2]).await;
     portail.aller("2026-12-01T20:00:00Z");
     portail.suivre().await;
@@ -121,7 +122,7 @@ async fn une_adresse_du_contrat_se_corrige_sans_perdre_de_signature(moteur: Mote
     let tablette = jeton_de(tablette["url"].as_str().expect("an address"));
     let code = portail.code(&ancien, ZOES[1]).await;
     let corrige = async |qui: &str, corps: Value| corriger(&portail, &reservation, 2, qui, corps).await;
-    // The prescriber or staff correct one of the two fields, and never to an address that another buyer has.
+    // The prescriber or staff correct the e-mail or the phone, and never to an address that another buyer has.
     let neuf = json!({"email": "Zoe.Chauvel@Exemple.fr"});
     assert_eq!(corrige(EP_BETA, neuf.clone()).await.statut, 404);
     assert_eq!(corrige(IT, neuf.clone()).await.probleme().0, 403);
@@ -148,7 +149,7 @@ async fn une_adresse_du_contrat_se_corrige_sans_perdre_de_signature(moteur: Mote
         "{faite}"
     );
     portail.app.traiter_les_taches().await;
-    // The former address is told, and its links and code are dead.
+    // The former address gets a letter, and the links and the code that it had no longer work.
     let dits = portail.lettres(ZOES[1]).await;
     assert!(dits.last().is_some_and(|lettre| lettre.0.starts_with("Vos coordonnées ont été corrigées")), "{dits:?}");
     for jeton in [&ancien, &tablette] {
@@ -159,13 +160,13 @@ async fn une_adresse_du_contrat_se_corrige_sans_perdre_de_signature(moteur: Mote
     let lien = portail.lien("zoe.chauvel@exemple.fr").await;
     let vieux = portail.ecrire("signer", &lien, json!({"code": code, "acceptations": REQUIS})).await;
     assert_eq!(vieux.probleme().1, "code-expire", "the code of the former address signs nothing: {vieux}");
-    // Not both fields of one person within a day.
+    // The e-mail and the phone of one person cannot both be corrected within a day.
     let refus = corrige(EP_ALPHA, json!({"tel": "0639980077"})).await;
     assert_eq!(refus.probleme().0, 409, "{refus}");
     portail.horloge.avancer(TimeDelta::hours(24));
     assert_eq!(corrige(IR, json!({"tel": "06 39 98 00 77"})).await.statut, 200);
     portail.app.traiter_les_taches().await;
-    // The earlier signature stays, and the other buyer goes on.
+    // The signature that was already given stays, and the other buyer goes on.
     let contrat = portail.lue(&reservation).await["contrat"].clone();
     assert_eq!((&contrat["acquereurs"][0]["etat"], &contrat["tour"]), (&json!("signe"), &json!(2)));
     let lien = portail.lien("zoe.chauvel@exemple.fr").await;
@@ -191,7 +192,7 @@ async fn un_contrat_revient_au_brouillon_avec_dix_jours_de_plus(moteur: Moteur) 
     let brouillon = brouillon.json();
     assert_eq!(
         [&brouillon["etape"]["code"], &brouillon["draft"], &brouillon["expiresAt"], &brouillon["contrat"]],
-        // Monday evening, ten days after that Friday.
+        // The draft ends on a Monday evening, ten days after the Friday of the test.
         [&json!("BROUILLON"), &json!(true), &json!("2026-12-07T18:00:00Z"), &Value::Null]
     );
     portail.app.traiter_les_taches().await;
@@ -203,7 +204,7 @@ async fn un_contrat_revient_au_brouillon_avec_dix_jours_de_plus(moteur: Moteur) 
     assert!(portail.lettres(ZOES[1]).await.is_empty(), "they were never written to");
     assert_ne!(portail.seance(&portail.lien(ZOES[0]).await).await.json()["tour"], json!("a-signer"));
     assert_eq!(renvoyer(EP_ALPHA, json!({})).await.probleme().0, 409, "it is a draft already");
-    // Corrected and sent again, it is another contract, with the right name.
+    // The draft is corrected and sent again. It is then another contract, with the right name.
     let ep = portail.qui(EP_ALPHA).await;
     let nom = json!({"reservataire": {"nom": "Autret-Bazin"}});
     assert_eq!(changer(&portail.app, &ep, &reservation, &nom).await.statut, 200);
@@ -218,7 +219,7 @@ async fn un_contrat_revient_au_brouillon_avec_dix_jours_de_plus(moteur: Moteur) 
         lue["contrat"]["acquereurs"][0]["nom"],
         format!("Mme {} Autret-Bazin", acheteur(1)["prenom"].as_str().expect("a name"))
     );
-    // Once a buyer has signed, nothing can be corrected any more.
+    // Once a buyer has signed, their address can no longer be corrected.
     assert_eq!(portail.signer(&lien, ZOES[0], &REQUIS).await.statut, 200);
     let refus = renvoyer(EP_ALPHA, json!({})).await;
     assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "signature-commencee"), "{refus}");

@@ -1,5 +1,5 @@
-//! Notices on two days, the ten days of two buyers, and withdrawals within them: with the link and a code, or by a letter
-//! that staff record. The lot is then free, and the waiting list is served once.
+//! Notices on two days, the ten days of two buyers, and withdrawals within these days: with the link and a code, or by a letter that staff
+//! record. The lot is then free, and the waiting list is served once.
 
 use crate::app::{EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, ZOES, faux};
@@ -20,12 +20,12 @@ sur_les_deux!(
     le_calendrier_du_prescripteur_a_les_delais_du_contrat,
 );
 
-/// A Monday in May. The next Friday is the eve of the 8th, and its tenth day is Whit Monday.
+/// A Monday in May. The Friday after it is the eve of 8 May, and the tenth day after this Friday is Whit Monday.
 const MAI: &str = "2027-05-03T08:00:00Z";
-/// The end of the next working day after Whit Monday, in Paris.
+/// The end of the delay: the end of the first working day after Whit Monday, in Paris.
 const FIN: &str = "2027-05-18T21:59:59Z";
 
-/// A contract of two buyers, who had their notices on the Wednesday and on the Friday.
+/// A contract of two buyers. One had their notice on the Wednesday, and the other on the Friday.
 async fn notifie(portail: &Portail) -> Value {
     let reservation = portail.contresignee("nantes1-A201", &[1, 2]).await;
     portail.aller("2027-05-07T14:00:00Z");
@@ -35,7 +35,7 @@ async fn notifie(portail: &Portail) -> Value {
         let refus = portail.notifier(&reservation, rang, "papier", jour).await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec![champ.to_owned()]), "{rang}, {jour}: {refus}");
     }
-    // The later notice counts for both, in whichever order they are recorded.
+    // The later notice counts for both buyers, in whichever order the notices are recorded.
     let un = portail.notifier(&reservation, 2, "papier", "2027-05-07").await;
     assert_eq!((un.statut.as_u16(), &un.json()["contrat"]["retractation"]["fin"]), (200, &Value::Null), "{un}");
     let deux = portail.notifier(&reservation, 1, "papier", "2027-05-05").await.json();
@@ -65,7 +65,7 @@ async fn un_contrat_notifie_la_veille_d_un_jour_ferie_se_retracte_a_la_derniere_
     assert_eq!(portail.etape(&reservation).await, (json!("RETRACTATION"), json!("RETRACTEE")));
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "L");
     portail.suivre().await;
-    // Both buyers have the receipt, and it is among the papers of the sale.
+    // Both buyers have the receipt, and the papers of the sale include it.
     for email in ZOES {
         let lien = portail.lien(email).await;
         let recepisse = portail.ouvrir("recepisse", &lien).await;
@@ -76,7 +76,7 @@ async fn un_contrat_notifie_la_veille_d_un_jour_ferie_se_retracte_a_la_derniere_
     let lue = portail.lue(&reservation).await;
     let pieces = lue["contrat"]["pieces"].as_array().expect("papers");
     assert!(lue["contrat"]["recepisse"] == true && pieces.iter().any(|piece| piece["genre"] == "recepisse"), "{lue}");
-    // A second withdrawal is told what happened.
+    // A second withdrawal shows the page as it is now, or finds that the link no longer works.
     let encore = portail.ecrire("retractation", &lien, json!({"code": code})).await;
     assert!(encore.statut == 200 || encore.statut == 404, "{encore}");
     portail.horloge.avancer(TimeDelta::days(2));
@@ -94,7 +94,7 @@ async fn une_seconde_apres_le_contrat_est_ferme(moteur: Moteur) {
     let lien = portail.lien(ZOES[1]).await;
     let code = portail.code(&lien, ZOES[1]).await;
     portail.aller("2027-05-18T22:00:01Z");
-    // No job has run yet.
+    // The delay has ended, but no job has run yet.
     let tard = portail.ecrire("retractation", &lien, json!({"code": code})).await;
     assert_eq!(tard.probleme().0, 409, "{tard}");
     assert_eq!(portail.seance(&lien).await.json()["retractation"]["possible"], false);
@@ -103,7 +103,7 @@ async fn une_seconde_apres_le_contrat_est_ferme(moteur: Moteur) {
     let definitif = portail.lue(&reservation).await["contrat"]["definitif"].clone();
     assert_eq!(definitif, "2027-05-18T22:00:00Z", "at its instant, whenever the job comes");
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "R");
-    // The letter about the firm sale brings another link, so the former one is dead.
+    // The letter about the firm sale brings another link, so the former link no longer works.
     let lien = portail.lien(ZOES[1]).await;
     let tard = portail.ecrire("retractation", &lien, json!({"code": code})).await;
     assert_eq!(tard.probleme().0, 409, "{tard}");
@@ -172,7 +172,7 @@ async fn qui_attend_le_lot_d_un_contrat_retracte_est_prevenu_une_fois(moteur: Mo
         portail.suivre().await;
     }
     assert_eq!(prevenus().await, avant + 1, "{:?}", portail.lettres(EP_BETA).await);
-    // For now the lot is kept for the one who waits, and nobody else can take it.
+    // For now the lot is kept for the person who waits, and nobody else can take it.
     let ep = portail.qui(EP_ALPHA).await;
     let refus = crate::vente::demander(&portail.app, &ep, "nantes1-A201", 9).await;
     assert_eq!(refus.probleme().0, 409, "{refus}");
@@ -183,7 +183,8 @@ async fn qui_attend_le_lot_d_un_contrat_retracte_est_prevenu_une_fois(moteur: Mo
 async fn une_vente_dont_le_delai_finit_s_oppose_encore_aux_denonciations(moteur: Moteur) {
     let portail = Portail::a(moteur, MAI).await;
     let reservation = notifie(&portail).await;
-    // In the last second, then after the end but before a job made the sale firm.
+    // Another company declares the two buyers: one in the last second of the delay, the other after its end but before a job has made the
+    // sale firm.
     for (instant, rang) in [(FIN, 1), ("2027-05-18T22:00:05Z", 2)] {
         portail.aller(instant);
         let beta = portail.qui(EP_BETA).await;

@@ -1,4 +1,4 @@
-//! The size of bodies: each route has its limit, and refuses more with our own message.
+//! The size of bodies. Each route has its limit, and refuses a larger body with our own message.
 
 use crate::app::{App, IA};
 use http::{Method, header};
@@ -19,14 +19,14 @@ async fn un_corps_trop_grand_est_refuse_par_chaque_appel_qui_en_lit() {
             for type_mime in types.keys() {
                 let (corps, type_mime) = match type_mime.as_str() {
                     "multipart/form-data" => {
-                        // Larger than any form with files here.
+                        // This body is larger than any form with files on this portal.
                         let corps = formulaire(&vec![b'a'; 12 * 1024 * 1024]);
                         (corps, "multipart/form-data; boundary=X")
                     }
                     json => (format!("{{\"a\": \"{}\"}}", "a".repeat(TROP)).into_bytes(), json),
                 };
                 let methode = Method::from_bytes(methode.to_uppercase().as_bytes()).expect("a method");
-                // No file is read for an unknown link, nor for a reservation or programme that does not exist.
+                // A file is not read when its link is unknown, or when its reservation or programme does not exist.
                 let absent = ["/reservations/{id}/", "/programmes/{id}/"].iter().any(|objet| chemin.contains(objet));
                 if chemin.contains("{jeton}") || (absent && type_mime.starts_with("multipart/")) {
                     continue;
@@ -52,7 +52,7 @@ fn formulaire(octets: &[u8]) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread")]
 async fn la_borne_est_celle_de_la_route() {
     let app = App::nouvelle().await;
-    // The measure accepts four kilobytes only, less than other routes.
+    // The call of the audience measure accepts only four kilobytes, less than other calls.
     let page = |longueur: usize| serde_json::json!({"page": "a".repeat(longueur)});
     let statut = async |longueur| app.post("/api/mesure", &page(longueur)).envoyer().await.statut.as_u16();
     assert_ne!(statut(3_000).await, 413);

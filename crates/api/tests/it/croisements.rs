@@ -1,5 +1,5 @@
-//! Calls that run beside a write of the same rows. What they read before the write must not outlive it (on PostgreSQL,
-//! where readers wait for nobody).
+//! Calls that run beside a write of the rows that they read. What a call read before the write must not be used after it. The tests use
+//! PostgreSQL, because its readers do not wait for writers.
 
 use crate::app::{App, Appel, EP_ALPHA, IA, IR, Reponse};
 use http::Method;
@@ -12,11 +12,11 @@ use store::{Acte, Ecriture, Fait};
 use testkit::base::{ACTEUR, Moteur};
 use tokio::sync::Notify;
 
-/// Only a defect takes longer.
+/// The longest wait. Only a defect takes longer.
 const BORNE: Duration = Duration::from_mins(2);
 
-/// The answer of a call made while `ecriture` has written but not committed. The write commits once the call is answered,
-/// or waits for it.
+/// The answer of a call that is made after `ecriture` has written and before it commits. The write commits once the call is answered, or
+/// once the call waits for the write.
 async fn pendant(app: &App, ecriture: impl AsyncFn(&Ecriture) -> Fait, appel: Appel<'_>) -> Reponse {
     let (ecrit, finir) = (Notify::new(), Arc::new(Notify::new()));
     let repondu = AtomicBool::new(false);

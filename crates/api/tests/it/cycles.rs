@@ -100,7 +100,7 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
         (StatutDenonciation::Annulee, [terminee, terminee, decidee, decidee, decidee]),
     ];
     let (ep, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
-    // Three days before its end, so it can be renewed.
+    // Every declaration ends in three days, so that a validated one can already be renewed.
     let fin = app.base.maintenant().plus(std::time::Duration::from_hours(72)).date();
     let mut rang = 0;
     for (statut, codes) in attendus {
@@ -119,7 +119,7 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
             assert_eq!(dit(&reponse), code, "{statut:?}, {geste}: {reponse}");
         }
     }
-    // The job ends the running ones, and no others.
+    // The job ends the running declarations, and no others.
     let mut dernieres = Vec::new();
     for (statut, _) in attendus {
         rang += 1;

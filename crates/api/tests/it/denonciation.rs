@@ -53,7 +53,7 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
     let (er, it) = (app.connecter(ER_ALPHA).await, app.connecter(IT).await);
-    // Previews can be declared on.
+    // Programmes in preview can be declared on.
     let faite = envoyer(&app, &alpha, &contact("Ana@x.example", "06 39 98 12 34"), &["stetienne1", "nantes1"]).await;
     assert_eq!(faite.statut, 200, "{faite}");
     let lue: wire::denonciation::DenonciationSuivie = faite.lire();
@@ -70,7 +70,8 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     assert!(fil["actions"]["renouveler"]["motif"].as_str().expect("a reason").contains("à partir du"));
     let adresse = format!("{D}/{}", lue.id);
     assert_eq!(app.get(&adresse).par(&alpha).json().await, fil, "what is read is what was answered");
-    // The manager of the company and staff see it. Another company does not, and learns nothing when it declares the same person.
+    // The manager of the company and staff see the declaration. Another company does not, and learns nothing when it declares this person
+    // too.
     let vue = app.get(&adresse).par(&er).json().await;
     assert_eq!(vue["actions"]["annuler"]["motif"], "Vous n’avez pas les droits nécessaires.");
     assert_eq!(app.get(&adresse).par(&it).envoyer().await.statut, 200);
@@ -87,7 +88,7 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     let courriers = app.courriers().await;
     let a = |qui: &str| courriers.iter().filter(|c| c.destinataire.contains(qui)).collect::<Vec<_>>();
     let objets = |siens: &[&testkit::courriel::Courriel]| siens.iter().map(|c| c.objet.clone()).collect::<Vec<_>>();
-    // A subject has one line, with plain spaces.
+    // The subject of a letter is one line, with plain spaces.
     let numero = |fil: &Value| format!("n° {}", fil["id"]);
     let la_sienne = format!("Votre dénonciation est validée : {}, Anaïs Le Goff", numero(&fil));
     assert_eq!(objets(&a(EP_ALPHA)), [la_sienne]);
@@ -96,8 +97,8 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     assert_eq!(objets(&a(EP_BETA)), [celle_de_beta]);
     assert!(!a(EP_BETA)[0].texte.contains("Alpha") && !a(EP_BETA)[0].texte.contains("Duval"));
     let referent: Vec<_> = a(IR).into_iter().filter(|c| c.objet.contains("dénonciation")).collect();
-    // The referent is told whose declaration waits, but not whom it is about nor what others do. Validated ones are in one
-    // letter a day.
+    // The referent learns which prescriber's declaration waits, but not whom it is about nor what other companies do. Validated
+    // declarations are told in one letter a day.
     let [attend] = referent.as_slice() else { panic!("one letter: {referent:?}") };
     assert!(attend.objet.starts_with("Une dénonciation attend votre décision : n°"), "{}", attend.objet);
     for nom in ["Benali", "Cabinet Beta"] {
@@ -106,7 +107,7 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     for nom in ["Le Goff", "Anaïs", "x.example", "Duval", "Alpha"] {
         assert!(!attend.texte.contains(nom) && !attend.objet.contains(nom), "{nom} in {attend:?}");
     }
-    // The recipient of a letter has their referent's name at its foot, and answers go to the referent. Staff have no referent.
+    // The foot of a letter has the name of the recipient's referent, and answers go to the referent. Staff have no referent.
     let sienne = a(EP_ALPHA)[0];
     let referent = sienne.reponse.as_deref().expect("whom to answer");
     assert!(referent.contains(IR) && sienne.texte.contains("Votre référent\u{a0}: "), "{sienne:?}");
@@ -126,7 +127,7 @@ async fn une_partie_libre_se_valide_et_l_autre_attend(moteur: Moteur) {
     let autre = &fil["autres"][0];
     assert_eq!((statut(autre), codes(autre)), ("1", vec!["paris1"]));
     assert_eq!(total(&app.get(D).par(&alpha).json().await), 2);
-    // Staff may want to decide on every declaration.
+    // With this setting, staff decide on every declaration.
     let contexte = commande(&app.base);
     let toute = actions::version::VersionAttendue::Toute;
     let cle = "denonciation.toujours-decider";
@@ -156,7 +157,7 @@ async fn chaque_faute_a_son_champ_et_ses_mots(moteur: Moteur) {
         let reponse = refus(vide.clone()).await;
         let (statut, _, champs) = reponse.probleme();
         let attendus: Vec<&str> = if vide.get("contact").is_some_and(|c| c.get("nom").is_some()) {
-            // Empty fields are reported only once all fields are there.
+            // Empty fields are reported only when no field is missing.
             tous.into_iter().filter(|champ| !["contact.nom", "programmes"].contains(champ)).collect()
         } else {
             tous.into()
@@ -167,7 +168,8 @@ async fn chaque_faute_a_son_champ_et_ses_mots(moteur: Moteur) {
     let reponse = refus(json!({"contact": vides, "programmes": []})).await;
     assert_eq!((reponse.probleme().0, reponse.probleme().2), (400, tous.map(str::to_owned).to_vec()), "{reponse}");
     assert_eq!(reponse.json()["violations"][0]["message"], "Ce champ est obligatoire.");
-    // Broken rules, and programmes that cannot be declared on: unknown, withdrawn, wholly dedicated to others.
+    // These values break rules, and these programmes cannot be declared on: an unknown one, a withdrawn one, one that is wholly dedicated
+    // to others.
     let mut faux = contact("pas un e-mail", "12");
     faux["nom"] = json!("R2D2");
     faux["cp"] = json!("44_000");
@@ -208,7 +210,7 @@ async fn la_meme_deux_fois_est_un_doublon_puis_un_renvoi(moteur: Moteur) {
     let corps = json!({"contact": contact("ana@x.example", ""), "programmes": ["nantes1"]});
     let premiere = app.post(D, &corps).par(&alpha).en_tete(CLE, "un-envoi").envoyer().await;
     let fil = premiere.json();
-    // A double click, or a retry after a lost answer, gets the same answer and never a false refusal.
+    // A double click, or a retry after a lost answer, gets the first answer and never a refusal by mistake.
     let encore = app.post(D, &corps).par(&alpha).en_tete(CLE, "un-envoi").envoyer().await;
     assert_eq!((encore.statut.as_u16(), &encore.octets), (200, &premiere.octets));
     let verifier = async || {
@@ -229,7 +231,7 @@ async fn la_meme_deux_fois_est_un_doublon_puis_un_renvoi(moteur: Moteur) {
             "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours des dernières 24 heures."
         )
     );
-    // Another programme makes another declaration.
+    // Declaring the person on another programme makes another declaration.
     assert_eq!(statut(&denoncer(&app, &alpha, "ana@x.example", &["stdenis1"]).await), "2");
     horloge.avancer(TimeDelta::hours(24));
     let alpha = app.connecter(EP_ALPHA).await;
@@ -239,7 +241,7 @@ async fn la_meme_deux_fois_est_un_doublon_puis_un_renvoi(moteur: Moteur) {
     let phrase =
         "Vous avez déjà dénoncé cette personne sur «\u{a0}Les Terrasses de l’Erdre\u{a0}», jusqu’au 22/12/2026.";
     assert_eq!(refus.json()["violations"][0]["message"], phrase);
-    // A cancelled declaration still counts as a duplicate within the day. Afterwards the person can be declared again.
+    // A cancelled declaration still counts as a duplicate for a day. Afterwards the person can be declared again.
     let recente = denoncer(&app, &alpha, "bob@x.example", &["nantes1"]).await;
     assert_eq!(agir(&app, &alpha, &recente["id"], "annulation", json!({})).await.statut, 200);
     let refus = envoyer(&app, &alpha, &contact("bob@x.example", ""), &["nantes1"]).await;
@@ -256,7 +258,7 @@ async fn deux_societes_ensemble_une_seule_est_validee(moteur: Moteur) {
     let (alpha, beta) = (app.connecter(EP_ALPHA).await, autre.connecter(EP_BETA).await);
     for rang in 0..8 {
         let (email, tel) = (format!("ana{rang}@x.example"), format!("06399810{rang:02}"));
-        // One company gives an e-mail, and both give the phone, with the programmes in two orders.
+        // One company gives one e-mail, the other gives another, and both give this phone. They name the programmes in two orders.
         let (sien, le_meme) = (contact(&email, &tel), contact(&format!("autre{rang}@x.example"), &tel));
         let (une, deux) = tokio::join!(
             envoyer(&app, &alpha, &sien, &["nantes1", "paris1"]),
@@ -314,7 +316,7 @@ async fn une_personne_se_reconnait_par_son_telephone(moteur: Moteur) {
         let seconde = envoyer(&app, &beta, &contact(&format!("deux{rang}@x.example"), redit), &["nantes1"]).await;
         assert_eq!((seconde.statut.as_u16(), statut(&seconde.json())), (200, "1"), "{redit}: {seconde}");
     }
-    // With another phone and e-mail, the same name alone decides nothing.
+    // A person with another phone and another e-mail is not recognised, because a name alone decides nothing.
     let homonyme = denoncer(&app, &beta, "homonyme@x.example", &["nantes1"]).await;
     assert_eq!(statut(&homonyme), "2");
     app.traiter_les_taches().await;

@@ -21,7 +21,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
     let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
-    // They share a phone, which is one key.
+    // The two people share a phone, which counts as one key.
     let mut conjoint = acheteur(2);
     conjoint["tel"] = acheteur(1)["tel"].clone();
     let couple = |programmes: &[&str]| json!({"contact": acheteur(1), "conjoint": conjoint, "programmes": programmes});
@@ -31,11 +31,11 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     assert_eq!((statut(&fil), &fil["conjoint"]["email"]), ("2", &json!("zoe.2@exemple.fr")));
     assert_eq!(relue(&app, &alpha, &fil).await, fil);
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 3, "two e-mails, and one phone");
-    // Either of them is recognised: another company waits, the same prescriber is told of a duplicate.
+    // Each of the two is recognised. The declaration of another company waits, and the prescriber who declared them is told of a duplicate.
     let attend = denoncer(&app, &beta, 2, &["nantes1"]).await;
     assert_eq!(statut(&attend), "1");
     assert_eq!(declarer(&app, &alpha, &acheteur(2), &["nantes1"]).await.probleme().1, "denonciation-similaire");
-    // The check before declaring looks for either of them too.
+    // The check before a declaration also looks for each of the two.
     let cherche = |rang: u32| json!({"email": acheteur(rang)["email"]});
     for (corps, etat) in [
         (json!({"contact": cherche(3), "programmes": ["nantes1"]}), "libre"),
@@ -52,7 +52,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     assert_eq!(fiche["rivales"][0]["raisons"][0], "email");
     let trouvee = app.get(&format!("{D}?contact=zoe.2@exemple.fr")).par(&alpha).json().await;
     assert_eq!(trouvee["hydra:member"][0]["id"], fil["id"]);
-    // Both become the buyers of a draft.
+    // Both people become the buyers of a draft.
     let deux = json!({"id": fil["id"]});
     let corps = json!({"lot": "nantes1-A201", "reservataire": {"denonciation": deux}, "coreservataire": {"denonciation": deux}});
     let brouillon = reserver(&app, &alpha, &corps).await;
@@ -62,7 +62,8 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
             .await,
         1
     );
-    // From an option too: the person named by the declaration is the other one of the couple, and only once.
+    // This works from an option too. The first buyer is the option's. The declaration then gives the other person of the couple as the
+    // second buyer, and never the same person twice.
     let demandee = json!({"lot": "nantes1-A001", "denonciation": fil["id"]});
     let posee = app.post("/api/options", &demandee).par(&alpha).envoyer().await;
     assert_eq!(posee.statut, 201, "{posee}");
@@ -82,7 +83,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
         (refus.probleme().0, refus.probleme().2),
         (422, vec!["conjoint.nom".to_owned(), "conjoint.email".to_owned()])
     );
-    // Once ended, it protects neither of them.
+    // Once the declaration has ended, it protects neither person.
     let fin = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({})).par(&alpha).envoyer().await;
     assert_eq!(fin.statut, 200);
     assert_eq!(
@@ -96,7 +97,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     assert!(lettre.is_some_and(|c| c.texte.contains(" et ")), "both are named");
 }
 
-/// Person X on one programme and Y on another: each of the couple has their own quota left.
+/// One person is declared on one programme and the other on another. Each of the two then has their own quota left.
 async fn chacun_d_un_couple_a_son_quota(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let contexte = crate::app::commande(&app.base);
@@ -124,7 +125,7 @@ async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
     }
     app.base.relire_les_reglages().await.expect("read");
     let (alpha, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
-    // The first programmes, in the order in which they were sent.
+    // The programmes within the quota are the first ones, in the order in which they were sent.
     let large = denoncer(&app, &alpha, 1, &["stdenis1", "paris1", "nantes1"]).await;
     let ids = |fil: &Value| {
         fil["programmes"].as_array().expect("programmes").iter().map(|p| p["id"].clone()).collect::<Vec<_>>()
@@ -137,9 +138,9 @@ async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
     }
     let quatrieme = denoncer(&app, &alpha, 4, &["nantes1"]).await;
     assert_eq!(statut(&quatrieme), "1");
-    // It waits for staff, and not for the end of another one.
+    // The fourth programme waits for the decision of staff, and not for the end of another declaration.
     assert_eq!(valider(&app, &ir, &quatrieme).await.statut, 200);
-    // The next day the quota begins anew. The referent gets one letter about what was validated at once.
+    // The next day the quota begins anew. The referent gets one letter about the declarations that were validated at once.
     horloge.avancer(TimeDelta::hours(25));
     let alpha = app.connecter(EP_ALPHA).await;
     assert_eq!(statut(&denoncer(&app, &alpha, 5, &["nantes1"]).await), "2");

@@ -1,4 +1,5 @@
-//! A declared person must know it: their prescriber says so, or the portal writes to them when the setting says so.
+//! A declared person must know that they were declared. Their prescriber says that they told them, or the portal writes to them when a
+//! setting asks for it.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, Reponse, sur_les_deux};
 use crate::denonciation::D;
@@ -44,7 +45,7 @@ async fn le_prescripteur_dit_quand_il_a_informe(moteur: Moteur) {
     assert_eq!(dite.json()["informeLe"], "2026-11-20", "{dite}");
     let relue = app.get(&format!("{D}/{}", dite.json()["id"])).par(&alpha).json().await;
     assert_eq!(relue["informeLe"], "2026-11-20");
-    // The first day that was given stays.
+    // The first day that a prescriber gave is kept.
     let encore = declarer(&app, &alpha, 1, "paris1", Some("23/11/2026")).await;
     assert_eq!(encore.json()["informeLe"], "2026-11-20", "{encore}");
     let tue = declarer(&app, &alpha, 2, "nantes1", None).await;
@@ -72,10 +73,10 @@ async fn le_portail_ecrit_une_fois_par_adresse_et_par_an(moteur: Moteur) {
     ] {
         assert!(dites[0].to_lowercase().contains(&mots.to_lowercase()), "{mots}: {dites:?}");
     }
-    // Another programme and another company, but the same address.
+    // Declarations on another programme, and by another company, for the person with this address.
     assert_eq!(declarer(&app, &alpha, 1, "paris1", None).await.statut, 200);
     assert_eq!(declarer(&app, &beta, 1, "stdenis1", None).await.statut, 200);
-    // A person whom their prescriber informed.
+    // Declare a person whom the prescriber has informed.
     assert_eq!(declarer(&app, &beta, 2, "nantes1", Some("2026-11-23")).await.statut, 200);
     assert_eq!(notices(&app).await.len(), 1);
     horloge.avancer(TimeDelta::days(366));

@@ -1,5 +1,6 @@
-//! Three companies, one couple, two spellings of each person, in random orders (`LINTEAU_TEST_ORDRES=200` tries as many).
-//! Corrections always succeed. Only a buyer whose key another company protects is refused. Nothing that runs is stopped.
+//! Three companies act on one couple, with two spellings of each person, in random orders (`LINTEAU_TEST_ORDRES=200` tries two hundred
+//! orders). Corrections always succeed. Only a buyer whose key another company protects is refused. A running option or reservation is
+//! never stopped.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, Reponse, commande, sur_les_deux};
 use crate::denonciation::{D, statut};
@@ -26,7 +27,8 @@ enum Geste {
     AjouterLAutre(usize),
 }
 
-/// The couple by the rules. For each person: the company that is protected, those that declared them, those that sell to them.
+/// The state of the couple that the rules predict. For each person: the company that is protected, the companies that declared them, the
+/// companies that sell to them.
 #[derive(Debug, Default)]
 struct Couple {
     protege: [Option<usize>; 2],
@@ -45,7 +47,7 @@ impl Couple {
     }
 }
 
-/// A generator whose numbers are the same at each run.
+/// A generator of numbers, which are the same at each run.
 struct Hasard(u64);
 
 impl Hasard {
@@ -68,7 +70,7 @@ impl Hasard {
     }
 }
 
-/// One person of this order's couple, in one of two spellings of the same keys.
+/// One person of the couple of this order, in one of two spellings that give the same keys.
 fn personne(ordre: u64, qui: usize, ecriture: usize) -> Value {
     let (chiffres, nom) = (format!("{ordre:03}"), ["Autret", "Bazin"][qui]);
     let (email, tel) = if ecriture == 0 {
@@ -80,7 +82,7 @@ fn personne(ordre: u64, qui: usize, ecriture: usize) -> Value {
         "adresse": "3 rue Crébillon"})
 }
 
-/// A prescriber of each of three companies, two of which are of the small world.
+/// A prescriber of each of three companies. Two of these companies are in the small test catalogue.
 async fn vendeurs(app: &App) -> [Cookie; 3] {
     let tierce = app.base.entretenir(|tx| async move {
         let nouveau = NouveauCompte { nom: "Cabinet Gamma".to_owned(), groupe: None, gerant: None, siren: None };
@@ -112,7 +114,7 @@ async fn une_vente_qui_court_n_est_jamais_arretee_dans_aucun_ordre(moteur: Moteu
     for ordre in 0..ordres {
         un_ordre(&app, &gens, ordre, &mut hasard).await;
     }
-    // Drop some thousand letters that no test reads.
+    // Delete some thousand letters that no test reads.
     let oublier = app.base.entretenir(|tx| async move {
         tx.execute_unprepared("DELETE FROM tache").await?;
         Ok::<_, store::Error>(())
@@ -157,7 +159,7 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
                 }
             }
             Geste::Reserver(societe, qui) => {
-                // An option keeps its buyer, whatever was declared since.
+                // A draft made from an option keeps its buyer, whatever was declared since.
                 let corps = match &options[societe] {
                     Some(option) => json!({"option": option}),
                     None => json!({"lot": LOTS[societe], "reservataire": personne(ordre, qui, hasard.parmi(2))}),
@@ -206,7 +208,7 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
     }
 }
 
-/// The call must succeed, unless a company is protected for the person. Returns whether it succeeded.
+/// Requires that the call succeeds, unless a company is protected for the person. Returns whether the call succeeded.
 fn exiger(reponse: &Reponse, protegee: bool, dit: &str) -> bool {
     if protegee {
         let (statut, code, _) = reponse.probleme();

@@ -1,4 +1,4 @@
-//! What becomes of declarations: renewed, cancelled, ended by a job, erased, listed.
+//! The later life of declarations: renewed, cancelled, ended by a job, erased, listed.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, ids_json, sur_les_deux, total};
 use crate::denonciation::{CLE, D, agir, contact, denoncer, envoyer, statut};
@@ -33,7 +33,7 @@ async fn elle_se_renouvelle_deux_fois_et_s_annule(moteur: Moteur) {
     assert_eq!(renouveler(&er).await.probleme().0, 403, "who reads does not renew");
     horloge.avancer(TimeDelta::days(24));
     let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
-    // Another company waits for the person. Anybody may send that, and it does not prevent the renewal.
+    // The declaration of another company waits for this person. Anybody may send such a declaration, so it does not prevent the renewal.
     let autre = denoncer(&app, &beta, "ana@x.example", &["nantes1", "paris1"]).await;
     assert_eq!((statut(&autre), statut(&autre["autres"][0])), ("2", "1"));
     let question = json!({"contact": {"email": "ana@x.example"}, "programmes": ["nantes1"]});
@@ -43,7 +43,7 @@ async fn elle_se_renouvelle_deux_fois_et_s_annule(moteur: Moteur) {
     let dite = verifier(&alpha).await;
     assert_eq!((&dite["etat"], &dite["renouvelable"]), (&json!("deja-declaree"), &json!(true)));
     assert_eq!(agir(&app, &beta, &autre["autres"][0]["id"], "annulation", json!({})).await.statut, 200);
-    // A lost answer is asked for again with its key: it is renewed once, and the current state is shown.
+    // The answer was lost, so the client asks again with its key. The declaration is renewed once, and its current state is shown.
     let avec_cle =
         || app.post(&format!("{D}/{id}/renouvellement"), &json!({})).par(&alpha).en_tete(CLE, "une-fois").envoyer();
     let suite = avec_cle().await;
@@ -65,7 +65,7 @@ async fn elle_se_renouvelle_deux_fois_et_s_annule(moteur: Moteur) {
         }
     }
     assert_eq!(app.faits("denonciation-renouvelee").await.len(), 2);
-    // Once cancelled, it protects nobody, and nothing more can be done with it.
+    // Once the declaration is cancelled, it protects nobody, and no action on it is possible.
     let (alpha, it, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IT).await, app.connecter(IR).await);
     assert_eq!(agir(&app, &it, id, "annulation", json!({"motif": "Doublon de saisie"})).await.probleme().0, 403);
     assert_eq!(agir(&app, &ir, id, "annulation", json!({})).await.probleme().0, 400, "staff say why");
@@ -106,7 +106,7 @@ async fn elle_echoit_une_fois_apres_une_panne(moteur: Moteur) {
     assert_eq!(statut(&attend), "1");
     app.traiter_les_taches().await;
     let avant = app.courriers().await.len();
-    // No server ran when their time ended. Two servers come back at the same time.
+    // No server ran when the declarations ended. Two servers come back at the same time.
     horloge.avancer(TimeDelta::days(40));
     let autre = app.base.autre_processus().await;
     let mettre = app.base.entretenir(|tx| async move {
@@ -115,7 +115,7 @@ async fn elle_echoit_une_fois_apres_une_panne(moteur: Moteur) {
         Ok::<_, store::Error>(())
     });
     mettre.await.expect("queued");
-    // What is over protects nobody, even before the job has run.
+    // A declaration whose time is over protects nobody, even before the job has run.
     let alpha = app.connecter(EP_ALPHA).await;
     let neuve = denoncer(&app, &alpha, "ana0@x.example", &["nantes1"]).await;
     assert_eq!(statut(&neuve), "2");
@@ -163,7 +163,7 @@ async fn un_contact_s_oublie_apres_trois_ans(moteur: Moteur) {
         agir(&app, &alpha, &annulee["id"], "annulation", json!({"motif": "Madame Le Goff renonce"})).await.statut,
         200
     );
-    // One was cancelled on the first day. The other ended by itself a month later, but no job noted it for three years.
+    // One declaration was cancelled on the first day. The other ended by itself a month later. No job runs for three years.
     for (jours, effaces) in [(1095, 0), (2, 1), (28, 1), (3, 2)] {
         horloge.avancer(TimeDelta::days(jours));
         actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
@@ -178,12 +178,12 @@ async fn un_contact_s_oublie_apres_trois_ans(moteur: Moteur) {
     let restent =
         "SELECT count(*) FROM contact WHERE donnees IS NOT NULL OR email_index IS NOT NULL OR tel_index IS NOT NULL";
     assert_eq!(app.nombre(restent).await, 0);
-    // Nothing is known of them any more, so no search finds them.
+    // No data about these people is left, so no search finds them.
     assert_eq!(total(&app.get(&format!("{D}?contact=goff")).par(&it).json().await), 0);
 }
 
-/// The developer's own contacts are erased three years after their date, and not three years after the end of their
-/// declaration. An earlier end changes nothing.
+/// The developer's own contacts are erased three years after their date, and not three years after the end of their declaration. When the
+/// declaration ends earlier, this date does not change.
 async fn un_contact_du_promoteur_s_oublie_trois_ans_apres_sa_date(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
     let app = App::figee(moteur, &horloge).await;
@@ -200,7 +200,7 @@ async fn un_contact_du_promoteur_s_oublie_trois_ans_apres_sa_date(moteur: Moteur
     assert_eq!(agir(&app, &ir, &annule["id"], "annulation", motif).await.statut, 200);
     for (jours, effaces) in [(1095, 0), (2, 2)] {
         horloge.avancer(TimeDelta::days(jours));
-        // The first run ends the declaration, the second erases both.
+        // The first run of the job ends the declaration, and the second erases both contacts.
         for _ in 0..2 {
             actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
             app.traiter_les_taches().await;

@@ -1,5 +1,5 @@
-//! Declarations against sales. A running sale of another company to the same person conflicts with a declaration. The
-//! declaration never stops it. When the sale ends, the declarations that waited for it are decided.
+//! Declarations against sales. A running sale of another company to this person conflicts with a declaration. A declaration never stops a
+//! sale. When the sale ends, the declarations that waited for its end are decided.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, Reponse, sur_les_deux};
 use crate::denonciation::{D, statut};
@@ -59,7 +59,7 @@ async fn ce_qui_se_vend_ailleurs_fait_attendre(moteur: Moteur) {
     let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
     let option = poser(&app, &alpha, "nantes1-A201", 1).await;
     let brouillon = commencer(&app, &alpha, "nantes1-A001", 2).await;
-    // By the e-mail of one person and by the phone of the other, in other spellings.
+    // The conflict is found by the e-mail of one person and by the phone of the other, in other spellings.
     let mut par_email = acheteur(1);
     (par_email["email"], par_email["tel"]) = (json!("zoe.1+immo@exemple.fr"), json!(""));
     let mut par_tel = acheteur(2);
@@ -71,7 +71,7 @@ async fn ce_qui_se_vend_ailleurs_fait_attendre(moteur: Moteur) {
         assert_eq!(attend["programmes"][0]["id"], "nantes1");
         let vue = relue(&app, &beta, attend).await.to_string();
         assert!(!vue.contains("Alpha") && !vue.contains("Duval"), "nobody learns who: {vue}");
-        // Staff see the conflict, and may validate the declaration beside it.
+        // Staff see the conflict, and may validate the declaration beside the sale.
         let fiche = app.get(&format!("{G}/{}", attend["id"])).par(&ir).json().await;
         let vente = &fiche["ventes"][0];
         assert_eq!((&vente["genre"], &vente["id"]), (&json!(objet.0), objet.1));
@@ -83,7 +83,7 @@ async fn ce_qui_se_vend_ailleurs_fait_attendre(moteur: Moteur) {
         let membres = file["hydra:member"].as_array().expect("members");
         assert!(membres.iter().any(|membre| membre["id"] == attend["id"] && membre["conflits"] == 1));
     }
-    // One's own sales are no conflict.
+    // A company's own sales do not conflict with its declarations.
     assert_eq!(
         statut(&denoncer(&app, &alpha, 1, &["nantes1"]).await),
         "1",
@@ -104,7 +104,7 @@ async fn ce_qui_court_se_corrige_quoi_qu_on_declare(moteur: Moteur) {
     assert_eq!(valider(&app, &ir, &declaree).await.statut, 200, "beside what runs");
     let protegee = denoncer(&app, &beta, 3, &["nantes1"]).await;
     assert_eq!(statut(&protegee), "2");
-    // Corrections, additions and removals succeed, because the buyer stays the same.
+    // Corrections, additions and removals of data succeed as long as the buyer remains the same person.
     for patch in [
         json!({"reservataire": {"prenom": "Zoé-Marie", "adresse": "12 rue de Strasbourg"}}),
         json!({"coreservataire": {"nom": "Bazin", "prenom": "Paul", "email": "paul@exemple.fr"}}),
@@ -124,7 +124,7 @@ async fn ce_qui_court_se_corrige_quoi_qu_on_declare(moteur: Moteur) {
         assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "personne-protegee"), "{patch}");
         assert!(!refus.to_string().contains("Beta"), "{refus}");
     }
-    // The option becomes a draft for its own buyer, but not for a person whom others protect.
+    // The option can become a draft for its own buyer, but not for a person whom another company protects.
     let autre = json!({"lot": "nantes1-A201", "reservataire": acheteur(3)});
     assert_eq!(reserver(&app, &alpha, &autre).await.probleme().1, "personne-protegee");
     let transformee = reserver(&app, &alpha, &json!({"option": option["id"]})).await;
@@ -132,7 +132,7 @@ async fn ce_qui_court_se_corrige_quoi_qu_on_declare(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A declaration that waits is decided when its conflict ends, whatever that was.
+/// A declaration that waits is decided when the cause of its conflict ends, whatever this cause was.
 async fn qui_attendait_est_decide_avec_la_fin(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -170,7 +170,7 @@ async fn qui_attendait_est_decide_avec_la_fin(moteur: Moteur) {
     suivre(&app).await;
     let beta = app.connecter(EP_BETA).await;
     assert_eq!(statut(&relue(&app, &beta, &attendent[1]).await), "2");
-    // They protect from now on.
+    // The decided declarations protect their company from now on.
     let alpha = app.connecter(EP_ALPHA).await;
     let refus = reserver(&app, &alpha, &json!({"lot": "nantes1-A001", "reservataire": acheteur(1)})).await;
     assert_eq!(refus.probleme().1, "personne-protegee");
@@ -198,14 +198,14 @@ async fn la_premiere_qui_attend_passe_avant_les_autres(moteur: Moteur) {
     let fin = app.post(&format!("{D}/{}/annulation", tient["id"]), &json!({})).par(&alpha).envoyer().await;
     assert_eq!(fin.statut, 200, "{fin}");
     assert_eq!(statut(&relue(&app, &beta, &premiere).await), "2");
-    // The programmes without a conflict become a declaration of their own, with its own number. The rest still waits.
+    // The programmes without a conflict become a separate declaration, with its own number. The other programmes still wait.
     let scindee = &app.faits("denonciation-scindee").await[0];
     assert_eq!(scindee["denonciation"], seconde["id"]);
     let reste = app.get(&format!("{G}/{}", seconde["id"])).par(&ir).json().await["denonciation"].clone();
     assert_eq!((statut(&reste), &reste["programmes"][0]["id"]), ("1", &json!("nantes1")));
     let partie = app.get(&format!("{G}/{}", scindee["partie"])).par(&ir).json().await["denonciation"].clone();
     assert_eq!((statut(&partie), &partie["programmes"][0]["id"]), ("2", &json!("paris1")));
-    // When staff decide on every declaration, none is decided by itself.
+    // When staff decide on every declaration, the portal decides on none by itself.
     let contexte = crate::app::commande(&app.base);
     let toute = actions::version::VersionAttendue::Toute;
     actions::reglage::regler(&contexte, "denonciation.toujours-decider", Some("oui"), &toute).await.expect("set");
@@ -217,8 +217,8 @@ async fn la_premiere_qui_attend_passe_avant_les_autres(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Two prescribers of one company wait for the same declaration of another. Priority for the second leaves nothing against
-/// the first.
+/// Two prescribers of one company wait because of one declaration of another company. When staff give priority to the second prescriber,
+/// nothing is left against the first, so the first is decided too.
 async fn la_priorite_decide_aussi_les_collegues(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -237,8 +237,8 @@ async fn la_priorite_decide_aussi_les_collegues(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A declaration waits for the lock of its programme, so it may begin before a sale that commits first. The sale counts as
-/// earlier, although its instant is later. What is validated at once beside it is in the letter of the day.
+/// A declaration waits for the lock of its programme, so it may begin before a sale that commits first. The sale then counts as earlier,
+/// although its instant is later. A part that is validated at once is told in the letter of the day.
 async fn une_denonciation_vient_apres_la_vente_qu_elle_trouve(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -257,7 +257,8 @@ async fn une_denonciation_vient_apres_la_vente_qu_elle_trouve(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Only the letter about its separation says that a part came from a whole. Later letters do not, because the whole has its own life.
+/// Only the letter about the separation says that the new declaration came from another one. Later letters do not, because the two
+/// declarations then have separate lives.
 async fn une_partie_ne_parle_du_tout_qu_en_le_quittant(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -291,16 +292,16 @@ async fn un_acquereur_change_et_ce_qui_etait_au_premier_part(moteur: Moteur) {
     let pdf = || formulaire("cni.pdf", PDF);
     assert_eq!(joindre(&app, &alpha, &brouillon, "categorie=reservataire&type=identite", pdf()).await.statut, 201);
     let documents = async || envoyes(&lire(&app, &alpha, &brouillon).await).len();
-    // Another first name, address and e-mail: still the same person.
+    // With another first name, address and e-mail, this is still the same person, because the phone did not change.
     let mieux = json!({"reservataire": {"prenom": "Zohra", "adresse": "1 quai Turenne", "email": "zohra@exemple.fr"}});
     assert_eq!(changer(&app, &alpha, &brouillon, &mieux).await.statut, 200);
     assert_eq!(documents().await, 1);
-    // The form is saved field by field. Once the phone changes after the e-mail, no paper of the former person is left.
+    // The form is saved field by field. Once the phone also changes, after the e-mail, no document of the former person is left.
     let puis = json!({"reservataire": {"tel": "06 39 98 77 00"}});
     assert_eq!(changer(&app, &alpha, &brouillon, &puis).await.statut, 200);
     assert_eq!(documents().await, 0, "the papers of somebody else, who came one field at a time");
     assert_eq!(app.nombre("SELECT count(*) FROM reservation_acquereur").await, 0);
-    // New papers belong to the new person. Each of their two keys may be corrected, as long as the other stays.
+    // New documents belong to the new person. Each of their two keys may be corrected, as long as the other key stays.
     assert_eq!(joindre(&app, &alpha, &brouillon, "categorie=reservataire&type=identite", pdf()).await.statut, 201);
     for (email, restent) in [("zoe@exemple.fr", 1), ("zohra@exemple.fr", 1)] {
         let corrige = json!({"reservataire": {"email": email}});
@@ -339,7 +340,7 @@ async fn une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien(moteur: Mot
         let dite = nomme["denonciation"].get("id").unwrap_or(&Value::Null);
         assert_eq!((dite, &nomme["email"]), (origine, &fil["contact"]["email"]));
     }
-    // A declaration of another company and an unknown one get the same bytes.
+    // The declaration of another company and an unknown declaration give exactly the same answer.
     let autre = optionner(&beta, "paris1-101", &court).await;
     let inconnue = optionner(&beta, "paris1-101", &json!({"id": 9_999})).await;
     assert_eq!((autre.statut.as_u16(), &autre.octets), (422, &inconnue.octets));
@@ -371,8 +372,8 @@ async fn la_fin_d_un_brouillon_decide_meme_si_son_programme_ne_se_lit_pas(moteur
     app.traiter_les_taches().await;
 }
 
-/// While staff decide on every declaration, the end of a conflict decides nothing. Once they no longer do, the job decides
-/// the declarations without conflict.
+/// While staff decide on every declaration, the end of a conflict decides nothing. Once this setting is off again, the job decides the
+/// declarations without conflict.
 async fn ce_qui_attendait_pendant_que_l_equipe_decidait_tout_est_decide_ensuite(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -382,7 +383,7 @@ async fn ce_qui_attendait_pendant_que_l_equipe_decidait_tout_est_decide_ensuite(
     let tenue = denoncer(&app, &alpha, 2, &["nantes1"]).await;
     let attend = denoncer(&app, &beta, 1, &["nantes1", "paris1"]).await;
     let seconde = denoncer(&app, &beta, 2, &["nantes1"]).await;
-    // One that waits behind it, and one that staff must decide whatever ends.
+    // `derriere` waits behind the second declaration. `a_decider` needs a decision of staff, whatever ends.
     let corps = json!({"contact": {"nom": "Autret", "tel": acheteur(2)["tel"]}, "programmes": ["nantes1"]});
     let derriere = app.post("/api/gestion/contacts", &corps).par(&ir).envoyer().await.json();
     let regler = async |valeur: Option<&str>| {
@@ -402,7 +403,7 @@ async fn ce_qui_attendait_pendant_que_l_equipe_decidait_tout_est_decide_ensuite(
     for _ in 0..2 {
         suivre_les_denonciations(&app).await;
     }
-    // Where a conflict is left, it still waits.
+    // On the programme where a conflict is left, the declaration still waits.
     let partie = app.faits("denonciation-scindee").await[0].clone();
     assert_eq!(partie["denonciation"], attend["id"]);
     let decidees = app.faits("denonciation-decidee").await;

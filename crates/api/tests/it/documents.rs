@@ -70,15 +70,15 @@ async fn un_modele_se_dessine_a_la_demande() {
     assert_eq!(app.get("/api/offre/documents/inconnu/fichier").envoyer().await.probleme().0, 404);
 }
 
-/// Rooms outside a home, whose surface does not count in the lot's.
+/// The outdoor spaces of a lot. Their surface does not count in the lot's surface.
 const DEHORS: [&str; 4] = ["Balcon", "Loggia", "Terrasse", "Jardin"];
 
-/// The rooms of a plan: "Séjour 26,1 m²" is a name and its surface.
+/// The rooms of a plan. In "Séjour 26,1 m²", the name comes first, and then the surface.
 fn pieces(svg: &str) -> Vec<(String, f64)> {
     let (_, suite) = svg.split_once("<desc>").expect("a description");
     let (description, _) = suite.split_once(".</desc>").expect("its end");
     let (_, liste) = description.rsplit_once(". ").expect("the typology before the rooms");
-    // A name may have a comma of its own: "Séjour, cuisine".
+    // A name may contain a comma: "Séjour, cuisine".
     let lire = |piece: &str| {
         let (nom, surface) = piece.trim_start_matches(", ").rsplit_once(' ').expect("a name");
         (nom.to_owned(), surface.replace(',', ".").parse().expect("a surface"))
@@ -125,7 +125,7 @@ async fn un_dessin_suit_la_portee_de_son_lot_et_n_existe_que_pour_un_plan() {
     assert_eq!(brochure["hydra:member"][0]["dessin"], Value::Null);
 }
 
-/// The feed with two stored files on the first programme: a page and a picture.
+/// The feed, in which the first programme has two stored files: a page and a picture.
 pub(crate) fn avec_des_fichiers() -> String {
     let mut flux = Flux::du_monde();
     let documents = flux.ligne("nantes1")["documents"].as_array_mut().expect("documents");

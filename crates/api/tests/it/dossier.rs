@@ -1,4 +1,4 @@
-//! What a reservation is filled with: buyers, answers, files.
+//! Helpers that fill a reservation: its buyers, its answers, its files.
 
 use crate::app::{App, Cookie, Reponse};
 use crate::vente::acheteur;
@@ -59,7 +59,7 @@ pub(crate) async fn annuler(app: &App, qui: &Cookie, reservation: &Value, corps:
     app.post(&format!("{}/annulation", adresse(reservation)), corps).par(qui).envoyer().await
 }
 
-/// A form with this file under this name.
+/// The body of a form that sends this file under this name.
 pub(crate) fn formulaire(nom: &str, octets: &[u8]) -> Vec<u8> {
     let tete = format!(
         "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"{nom}\"\r\nContent-Type: application/pdf\r\n\r\n"
@@ -67,7 +67,7 @@ pub(crate) fn formulaire(nom: &str, octets: &[u8]) -> Vec<u8> {
     [tete.as_bytes(), octets, b"\r\n--X-Y--\r\n"].concat()
 }
 
-/// Sends a file as this document of a draft.
+/// Sends a file as one document of a draft. `piece` says which document it is.
 pub(crate) async fn joindre(app: &App, qui: &Cookie, reservation: &Value, piece: &str, corps: Vec<u8>) -> Reponse {
     let appel = app.appel(Method::POST, &format!("{}/documents?{piece}", adresse(reservation))).par(qui);
     appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
@@ -80,7 +80,7 @@ pub(crate) fn etats(formulaire: &Value) -> Vec<(String, String)> {
     sections.iter().map(|section| (texte(&section["code"]), texte(&section["etat"]))).collect()
 }
 
-/// The fields that a section complains about.
+/// The fields that a section reports as missing or wrong.
 pub(crate) fn plaintes(formulaire: &Value, section: &str) -> Vec<String> {
     let sections = formulaire["sections"].as_array().expect("sections");
     let sienne = sections.iter().find(|une| une["code"] == section).expect("a section");

@@ -1,4 +1,4 @@
-//! Searches for what a person typed in the bytes of a running portal: its database, its files, its log.
+//! Searches the bytes of a running portal for the texts that a person typed: in its database, its files, its log.
 
 use crate::app::App;
 use std::path::{Path, PathBuf};
@@ -32,10 +32,10 @@ impl JournalEcoute {
     }
 }
 
-/// Searches everything for the typed texts, in any case and in hexadecimal. `entendu` must be in the log, to prove that it
+/// Searches the whole portal for the typed texts, in any case and in hexadecimal. `entendu` must be in the log, which proves that the log
 /// was recorded.
 pub(crate) async fn rien_en_clair(app: &App, moteur: Moteur, journal: &JournalEcoute, entendu: &str, saisis: &[&str]) {
-    // PostgreSQL shows bytes in hexadecimal.
+    // PostgreSQL writes bytes in hexadecimal.
     let formes = saisis.iter().map(|saisi| saisi.to_lowercase()).map(|saisi| {
         let en_hexadecimal = saisi.bytes().map(|octet| format!("{octet:02x}")).collect::<Vec<_>>().concat();
         (saisi, en_hexadecimal)
@@ -50,7 +50,7 @@ pub(crate) async fn rien_en_clair(app: &App, moteur: Moteur, journal: &JournalEc
         }
     };
     for chemin in fichiers(app.base.dossier()) {
-        // Sent mails may contain them, because their readers have them anyway.
+        // Sent mails may contain these texts, because the readers of a mail know them anyway.
         if chemin.extension().is_none_or(|e| e != "eml") {
             chercher(&chemin.display().to_string(), &std::fs::read(&chemin).expect("readable"));
         }

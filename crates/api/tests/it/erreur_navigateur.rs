@@ -1,4 +1,4 @@
-//! The report of a browser's error: what visitors write stays in its own fields of the log, quoted, and fills no disk.
+//! The report of a browser's error. The texts that visitors send stay in separate fields of the log, quoted, and cannot fill the disk.
 
 use crate::app::{App, Reponse};
 use api::{Limites, Reglages};
@@ -10,7 +10,7 @@ use tracing::subscriber::DefaultGuard;
 
 const APPEL: &str = "/api/erreur-navigateur";
 
-/// What is logged by this thread while it is held.
+/// The lines that this thread writes to the log while the value lives.
 #[derive(Clone, Default)]
 struct Ecrit(Arc<Mutex<Vec<u8>>>);
 
@@ -26,7 +26,7 @@ impl std::io::Write for Ecrit {
 }
 
 impl Ecrit {
-    /// The lines about browsers, and about who insists, since the last time.
+    /// The lines about browsers and about callers who insist, since the last time.
     fn prendre(&self) -> Vec<String> {
         let texte = String::from_utf8(std::mem::take(&mut *self.0.lock().expect("no panic"))).expect("a text");
         texte
@@ -116,7 +116,7 @@ async fn un_reseau_ne_remplit_pas_le_journal() {
     assert_eq!(statuts, [204, 204, 204, 429, 429, 429, 429, 429, 429, 429]);
     assert_eq!(depuis("198.51.100.1").await, 204, "another network");
     assert_eq!(journal.prendre().len(), 4, "three of the first network, one of the other");
-    // One line a period says how many there were.
+    // Once a period, one line says how many reports were refused.
     app.etat.dire_les_insistances();
     let lignes = journal.prendre();
     assert_eq!(lignes.len(), 1, "{lignes:?}");

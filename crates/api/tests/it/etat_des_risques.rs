@@ -23,12 +23,12 @@ sur_les_deux!(
     la_liste_dit_d_abord_ce_qui_bloque,
 );
 
-/// The address of a programme's `état des risques`.
+/// The address of the call on a programme's `état des risques`.
 fn celui_de(programme: &str) -> String {
     format!("/api/gestion/programmes/{programme}/etat-des-risques")
 }
 
-/// Deposits a file made on this day.
+/// Deposits an `état des risques` made on this day, with these bytes as its file.
 async fn deposer_octets(app: &App, qui: &Cookie, programme: &str, etabli: &str, octets: &[u8]) -> Reponse {
     let etabli = format!("--X-Y\r\nContent-Disposition: form-data; name=\"etabli\"\r\n\r\n{etabli}\r\n");
     let corps = [etabli.as_bytes(), &formulaire("etat.pdf", octets)].concat();
@@ -36,14 +36,14 @@ async fn deposer_octets(app: &App, qui: &Cookie, programme: &str, etabli: &str, 
     appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
 }
 
-/// Deposits a file, which must succeed.
+/// Deposits an `état des risques` made on this day, which must succeed.
 pub(crate) async fn deposer(app: &App, qui: &Cookie, programme: &str, etabli: &str) -> Value {
     let depose = deposer_octets(app, qui, programme, etabli, PDF).await;
     assert_eq!(depose.statut, 200, "{depose}");
     depose.json()
 }
 
-/// Records that none is due for a programme.
+/// Records that no `état des risques` is due for a programme.
 async fn sans_objet(app: &App, qui: &Cookie, programme: &str, motif: &str) -> Reponse {
     app.put(&format!("{}/sans-objet", celui_de(programme)), &json!({"motif": motif})).par(qui).envoyer().await
 }
@@ -73,7 +73,7 @@ async fn un_etat_des_risques_se_depose_se_lit_et_se_remplace(moteur: Moteur) {
     let fichier = app.get(depose["fichier"].as_str().expect("an address")).par(&it).envoyer().await;
     assert_eq!((fichier.statut.as_u16(), fichier.octets.as_slice()), (200, PDF));
     assert_eq!(fichier.en_tete("content-type"), Some("application/pdf"));
-    // The same deposit again changes nothing, and leaves no second file.
+    // When staff send this deposit again, it changes nothing, and leaves no second file.
     assert_eq!(deposer(&app, &ir, "nantes1", "2026-10-12").await, depose);
     let notes = app.faits("etat-des-risques-note").await;
     assert_eq!(notes, [json!({"programme": "nantes1"})]);
@@ -89,7 +89,7 @@ async fn un_etat_des_risques_se_depose_se_lit_et_se_remplace(moteur: Moteur) {
     assert_eq!(app.get(&format!("{}/fichier", celui_de("nantes1"))).par(&ia).envoyer().await.statut, 404);
     assert_eq!(pieces(&app), 1, "contracts were sent with the former one: it stays");
     assert_eq!(app.faits("etat-des-risques-note").await.len(), 2);
-    // The other programmes have not changed.
+    // The `états des risques` of other programmes have not changed.
     assert_eq!(app.get(&celui_de("paris1")).par(&ia).json().await["situation"], "absent");
 }
 
@@ -100,7 +100,7 @@ async fn un_etat_des_risques_refuse_ne_laisse_rien(moteur: Moteur) {
         ("", "date"),
         ("31/02/2026", "date"),
         ("2026-11-24", "futur"),
-        // Exactly six months old is too old, because it must be less than six months old.
+        // An `état des risques` must be less than six months old, so exactly six months is too old.
         ("2026-05-23", "perime"),
     ] {
         let refus = deposer_octets(&app, &ir, "nantes1", etabli, PDF).await;
@@ -124,7 +124,7 @@ async fn un_etat_des_risques_refuse_ne_laisse_rien(moteur: Moteur) {
     assert_eq!(app.nombre("SELECT count(*) FROM etat_des_risques").await, 0);
     assert_eq!(app.nombre("SELECT count(*) FROM piece").await, 0);
     assert_eq!(pieces(&app), 0, "no file is left to the sweep");
-    // The last day on which one is valid.
+    // The deposit was made on this day, so today is the last day on which it is valid.
     deposer(&app, &ir, "nantes1", "2026-05-24").await;
 }
 
@@ -140,7 +140,7 @@ async fn dossier_complet(app: &App, ep: &Cookie) -> Value {
     brouillon
 }
 
-/// The entry about missing `états des risques` in this person's list of waiting things.
+/// The entry about missing `états des risques` in this person's list "Aujourd'hui".
 async fn en_attente(app: &App, qui: &Cookie) -> Option<Value> {
     let liste = app.get("/api/gestion/aujourdhui").par(qui).json().await;
     let membres = liste["hydra:member"].as_array().expect("members").clone();
@@ -185,7 +185,7 @@ async fn sans_etat_des_risques_un_contrat_ne_part_pas_et_chacun_le_lit(moteur: M
     assert_eq!(bloque(&ep, &ir).await, "absent");
     assert_eq!(en_attente(&app, &it).await, None, "who reads can do nothing about it");
 
-    // It is valid today for the last time.
+    // This `état des risques` is valid today for the last time.
     deposer(&app, &ir, "nantes1", "2026-05-24").await;
     let lue = lire(&app, &ep, &brouillon).await;
     assert_eq!(

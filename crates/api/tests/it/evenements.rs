@@ -1,6 +1,6 @@
 //! Live events: each change reaches every open page whose viewer may know it, on every server, and nobody else.
 //!
-//! The tests wait for no clock: they read until the expected event comes.
+//! The tests do not wait for a fixed time. They read until the expected event comes.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IT, commande, importer_flux, sur_les_deux};
 use crate::suivi::optionner;
@@ -28,7 +28,7 @@ sur_les_deux!(
 
 const VU: HeaderName = HeaderName::from_static("last-event-id");
 
-/// Only a defect takes longer.
+/// The longest wait. Only a defect takes longer.
 const BORNE: Duration = Duration::from_mins(1);
 
 /// An event that was received.
@@ -43,14 +43,14 @@ pub(crate) struct Recu {
 pub(crate) struct Page {
     corps: BodyDataStream,
     texte: String,
-    /// Everything that came after the greeting.
+    /// The bytes that came after the greeting.
     pub(crate) octets: String,
     recus: VecDeque<Recu>,
     /// The comments that came.
     pub(crate) commentaires: Vec<String>,
-    /// The last number that came, which a browser keeps.
+    /// The last number that came. A browser sends it when it comes back.
     pub(crate) dernier: Option<i64>,
-    /// The pause before a reconnection.
+    /// The pause before a reconnection, in milliseconds.
     pub(crate) retour: Option<u64>,
 }
 
@@ -67,12 +67,12 @@ impl Page {
         }
     }
 
-    /// Opens a page for somebody, and waits for the greeting.
+    /// Opens a page for this viewer, and waits for the greeting.
     pub(crate) async fn ouvrir(app: &App, qui: Option<&Cookie>) -> Self {
         Self::depuis(app, qui, None).await
     }
 
-    /// Opens a page for somebody who comes back, from the last number that they saw.
+    /// Opens a page for a viewer who comes back, from the last number that they saw.
     pub(crate) async fn depuis(app: &App, qui: Option<&Cookie>, vu: Option<i64>) -> Self {
         let appel = app.get("/api/evenements").par_qui(qui);
         let appel = match vu {
@@ -134,7 +134,7 @@ impl Page {
         }
     }
 
-    /// The events up to and with the one that gives this lot this status.
+    /// The events up to the one that gives this lot this status, that one included.
     pub(crate) async fn jusqu_a(&mut self, lot: &str, statut: &str) -> Vec<Recu> {
         let mut recus = Vec::new();
         loop {
@@ -147,7 +147,7 @@ impl Page {
         }
     }
 
-    /// What was received before the stream ended.
+    /// The events that were received before the stream ended.
     pub(crate) async fn finir(mut self) -> Vec<Recu> {
         while self.lire_un_morceau().await.is_some() {}
         self.recus.into()
@@ -164,13 +164,13 @@ fn brefs(recus: &[Recu]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The members of an event that a lot does not have.
+/// The members of a lot's event that the lot itself does not have.
 const PROPRES: [&str; 4] = ["fait", "lot", "programme", "retire"];
 
 /// The lot whose event marks the end of what a test waits for.
 const SIGNAL: &str = "stdenis1-M3";
 
-/// What each page has received so far: optioning a public lot makes the last event.
+/// The events that each page has received so far. An option on a public lot makes the last event.
 async fn recus_jusqu_ici(app: &App, pages: &mut [&mut Page]) -> Vec<Vec<Recu>> {
     optionner(&app.base, SIGNAL).await;
     let mut tous = Vec::new();
@@ -182,8 +182,8 @@ async fn recus_jusqu_ici(app: &App, pages: &mut [&mut Page]) -> Vec<Vec<Recu>> {
     tous
 }
 
-/// A prescriber takes an option on one server. Viewers of the other server see the home and its annexes change, and never
-/// learn for whom.
+/// A prescriber takes an option on one server. Viewers of the other server see the home and its annexes change, and never learn which buyer
+/// the option is for.
 async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -219,7 +219,7 @@ async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Every member of an event is a member of a lot.
+/// Every member of a lot's event is also a member of the lot, with a few exceptions.
 #[test]
 fn un_evenement_porte_ce_que_porte_un_lot() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -235,7 +235,7 @@ fn un_evenement_porte_ce_que_porte_un_lot() {
     assert!(prix.len() > 5 && prix.iter().all(|nom| !evenement[nom.as_str()].is_null()), "{prix:?}");
 }
 
-/// A lot dedicated to Alpha leaves the pages of the others, who learn nothing more about it. Then it comes back.
+/// A lot is dedicated to Alpha and leaves the pages of other companies, which learn nothing more about it. Then the lot comes back.
 async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -281,7 +281,7 @@ async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A feed that changes a price, a text and a dedicated lot. Then one that changes everything of a lot.
+/// One feed changes a price, a text and a dedicated lot. Another one changes everything of a lot.
 async fn un_import_dit_ce_qu_il_change(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -297,7 +297,7 @@ async fn un_import_dit_ce_qu_il_change(moteur: Moteur) {
     assert_eq!(dits, [("lot", PARKING_SEUL), ("programme", "nantes1"), ("programme", "stetienne1")]);
     let prix = recus.iter().find(|recu| recu.nom == "lot").expect("a lot");
     assert_eq!(prix.donnees["prix"], json!(16_500));
-    // The same for a reader who was away.
+    // A reader who was away gets the events too.
     let vu = page.dernier;
     flux.ligne("nantes1")["nomCommercial"] = json!("Les Terrasses");
     importer_flux(&app.base, &flux.texte()).await;
@@ -306,7 +306,7 @@ async fn un_import_dit_ce_qu_il_change(moteur: Moteur) {
     assert_eq!(brefs(&[revenue.recevoir().await]), [("programme", "nantes1")]);
 }
 
-/// A user who signs out, or is disabled, is told nothing more.
+/// A user who signs out, or is disabled, gets no more events.
 async fn qui_sort_ne_suit_plus(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -341,7 +341,7 @@ async fn une_session_qui_s_eteint_eteint_son_flux() {
     assert_eq!(page.finir().await, []);
 }
 
-/// A reader who comes back gets what they missed, once. One who is too late, or has an unknown number, must ask for
+/// A reader who comes back gets the events that they missed, once. A reader who is too late, or who has an unknown number, must ask for
 /// everything again.
 #[tokio::test(flavor = "multi_thread")]
 async fn qui_revient_rattrape() {
@@ -377,7 +377,7 @@ async fn qui_revient_rattrape() {
     assert_eq!(app.get("/api/evenements").en_tete(VU, "hier").envoyer().await.probleme().1, "en-tete-illisible");
 }
 
-/// An import with more changes than are told one by one.
+/// After an import with more changes than are told one by one, pages must ask for everything again.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_grand_import_se_redemande() {
     let app = App::nouvelle().await;
@@ -405,7 +405,7 @@ async fn optionner_un_libre(app: &App) {
     optionner(&app.base, &id).await;
 }
 
-/// Pages have places of their own, limited for one address and in all. Other calls go on.
+/// Open pages have separate places, limited for one address and in all. When these places are taken, other calls still get an answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn trop_de_pages_ouvertes_sont_refusees_et_les_appels_continuent() {
     let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
@@ -434,7 +434,7 @@ async fn trop_de_pages_ouvertes_sont_refusees_et_les_appels_continuent() {
     assert_eq!(ouvrir("203.0.113.9").await.status(), 503);
 }
 
-/// A compressed stream would hold events back.
+/// Streams are not compressed, because the compressor would hold events back.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_flux_n_est_pas_comprime() {
     let app = App::nouvelle().await;

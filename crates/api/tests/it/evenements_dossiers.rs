@@ -1,5 +1,5 @@
-//! Live events about people's files: declarations, options, reservations, mandates, registrations. They reach those who may
-//! read the file, on every server, and nobody else gets a byte of them.
+//! Live events about people's files: declarations, options, reservations, mandates, registrations. They reach the users who may read the
+//! file, on every server. Nobody else gets a byte of them.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::denonciation::{contact, envoyer};
@@ -27,11 +27,11 @@ sur_les_deux!(
 /// Everybody sees this lot, so its event marks the end of what a test waits for.
 const SIGNAL: &str = "stdenis1-M3";
 
-/// The viewers, in the order of the tables below.
+/// The viewers, in the order of the columns of the tables below.
 const QUI: [&str; 10] =
     ["auteur", "collègue", "ER", "incarné", "IR", "IT", "IA", "EP d’ailleurs", "ER d’ailleurs", "visiteur"];
 
-/// Open pages of all viewers, on another server than the one that writes.
+/// The open pages of all viewers. They are on another server than the one that writes.
 struct Salle {
     app: App,
     autre: App,
@@ -84,7 +84,7 @@ impl Salle {
         (Self { app, autre, ia, pages, signaux: 0 }, auteur, beta)
     }
 
-    /// What each page was told since the last time. A page that was told nothing must have received nothing but the signal.
+    /// The events that each page received since the last time. A page without any such event must have received nothing but the signal.
     async fn dits(&mut self) -> Vec<Vec<Dit>> {
         let statut = if self.signaux.is_multiple_of(2) { "O" } else { "L" };
         self.signaux += 1;
@@ -102,7 +102,7 @@ impl Salle {
         tous
     }
 
-    /// Checks that each page was told exactly this, or nothing.
+    /// Checks that the pages of `a_qui` received exactly this event, and that the other pages received none.
     async fn attendre(&mut self, quoi: &str, mot: &str, id: i64, a_qui: [bool; 10]) {
         for ((qui, dits), attendu) in QUI.iter().zip(self.dits().await).zip(a_qui) {
             let siens = if attendu { vec![(mot.to_owned(), id)] } else { Vec::new() };
@@ -130,15 +130,15 @@ async fn declarer(app: &App, qui: &Cookie, nom: &str) -> i64 {
     id(&envoyer(app, qui, &quelqu_un, &["nantes1"]).await.json())
 }
 
-/// Told: its author, the user who acts in their place, the manager of their company, staff. Not told: a colleague, another
-/// company, visitors.
+/// The viewers who are told: the author, the user who acts in the author's place, the manager of their company, staff. A colleague, another
+/// company and visitors are not told.
 const LES_SIENS: [bool; 10] = [true, false, true, true, true, true, true, false, false, false];
 
 async fn chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre(moteur: Moteur) {
     let (mut salle, auteur, beta) = Salle::ouvrir(moteur).await;
     let d_ailleurs = declarer(&salle.app, &beta, "Autret").await;
     let chez_beta = [false, false, false, false, true, true, true, true, true, false];
-    // Made and validated in one transaction: told once.
+    // The declaration was made and validated in one transaction, so it makes one event.
     salle.attendre("declared elsewhere", "denonciations", d_ailleurs, chez_beta).await;
     let sienne = declarer(&salle.app, &auteur, "Autret").await;
     salle.attendre("declared", "denonciations", sienne, LES_SIENS).await;
@@ -183,7 +183,7 @@ async fn chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre(moteur: Moteur) {
     salle.app.traiter_les_taches().await;
 }
 
-/// The former holder is told that the files left, and nothing more about them. The new holder is told.
+/// The former holder is told that the files left, and nothing more about them. The new holder is told of the files.
 async fn des_dossiers_transmis_quittent_une_page_pour_une_autre(moteur: Moteur) {
     let (mut salle, auteur, _) = Salle::ouvrir(moteur).await;
     let option = poser(&salle.app, &auteur, LOT_LIBRE, 1).await;
@@ -203,7 +203,7 @@ async fn des_dossiers_transmis_quittent_une_page_pour_une_autre(moteur: Moteur) 
     salle.app.traiter_les_taches().await;
 }
 
-/// A reader who was away gets what they missed of their own files, by their current rights.
+/// A reader who was away gets the events that they missed about their own files, according to their current rights.
 async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
     let (mut salle, auteur, beta) = Salle::ouvrir(moteur).await;
     salle.dits().await;
@@ -243,7 +243,7 @@ async fn qui_change_de_societe_quitte_les_pages_de_l_ancienne(moteur: Moteur) {
     salle.app.traiter_les_taches().await;
 }
 
-/// A page follows from the number in its shell, or from that of a read: only later events come.
+/// A page follows the events after the number in its shell, or after the number that a read gave. No earlier event comes.
 #[tokio::test(flavor = "multi_thread")]
 async fn la_page_dit_d_ou_suivre_et_une_lecture_aussi() {
     let app = App::nouvelle().await;

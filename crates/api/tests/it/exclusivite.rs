@@ -1,5 +1,5 @@
-//! A dedicated lot is invisible to the other group and to visitors: in lists, counts, summaries, pages, documents, bytes
-//! and on the map.
+//! A dedicated lot is invisible to the other group and to visitors: in lists, counts, summaries, pages and documents, in the bytes of
+//! files, and on the map.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IT, ids, importer_flux, sur_les_deux, total};
 use serde_json::json;
@@ -10,7 +10,7 @@ sur_les_deux!(un_lot_dedie_n_existe_que_pour_son_groupe);
 
 async fn un_lot_dedie_n_existe_que_pour_son_groupe(moteur: Moteur) {
     let app = App::sur(moteur).await;
-    // The dedicated lot gets a stored file beside its drawn document.
+    // Give the dedicated lot a stored file beside its drawn document.
     importer_flux(&app.base, &avec_un_fichier()).await;
     let avec = app.post("/api/session", &json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"}));
     let avec = avec.envoyer().await;
@@ -82,7 +82,7 @@ async fn verifier(app: &App, qui: &str, cookie: Option<&Cookie>, lot: &str, voit
     }
 }
 
-/// Whether the summary names this lot as its cheapest of a kind. Beta's lot is the only free one with three rooms.
+/// Whether a summary may name this lot as the cheapest of its kind. Beta's lot is the only free one with three rooms.
 fn est_le_moins_cher(lot: &str) -> bool {
     lot == LOT_ALPHA || lot == LOT_BETA
 }

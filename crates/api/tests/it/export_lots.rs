@@ -1,4 +1,4 @@
-//! `GET /api/offre/lots.xlsx`.
+//! The search of lots as a spreadsheet: `GET /api/offre/lots.xlsx`.
 
 use crate::app::{App, EP_ALPHA, Reponse, ids, total};
 use calamine::{Data, Range, Reader, Xlsx};
@@ -24,7 +24,7 @@ async fn toute_la_recherche_en_vrais_nombres() {
     let app = App::nouvelle().await;
     let filtre = "programme.id=nantes1&typologie.nature.code=appartement&order[prix]=desc";
     let liste = app.get(&format!("/api/offre/lots?{filtre}&limit=200")).json().await;
-    // `limit` and `page` belong to the screen, and the file has everything.
+    // `limit` and `page` concern only the screen, so the file has all lots.
     let reponse = app.get(&format!("/api/offre/lots.xlsx?{filtre}&limit=1&page=3")).envoyer().await;
     assert_eq!(
         reponse.en_tete("content-disposition").map(|v| v.starts_with("attachment; filename=\"lots-")),

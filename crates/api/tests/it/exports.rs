@@ -1,4 +1,4 @@
-//! Lists as files: which rows each viewer gets, what they say, and that a file is never whole in memory.
+//! Lists as files: which rows each viewer gets, what the cells say, and that a file is never whole in memory.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IT, Reponse, sur_les_deux};
 use crate::dossier::{changer, commencer};
@@ -22,7 +22,7 @@ sur_les_deux!(
     qui_n_est_plus_la_ne_lit_plus_de_liste,
 );
 
-/// A Monday, in winter: Paris is an hour ahead.
+/// A Monday in winter, when Paris is one hour ahead of UTC.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 fn feuille(reponse: &Reponse, nom: &str) -> Range<Data> {
@@ -68,7 +68,7 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     assert_eq!(app.post("/api/denonciations", &corps).par(&ep).envoyer().await.statut, 200);
     app.traiter_les_taches().await;
 
-    // Prescribers get their own rows, managers those of the company, staff all of them. Nobody gets a byte of a competitor's.
+    // Prescribers get their own rows, managers those of the company, staff all of them. Nobody gets a byte of a competitor's rows.
     for (qui, options, reservations, denonciations) in
         [(&ep, 1, 0, 1), (&er, 1, 0, 1), (&beta, 0, 1, 0), (&it, 1, 1, 1)]
     {
@@ -126,7 +126,7 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     let denonciations = feuille(&exporter(&app, &ep, "/api/denonciations/export").await, "Dénonciations");
     assert_eq!(texte(&denonciations, 1, "Programmes"), "Les Terrasses de l’Erdre, Le Carré Couriot");
 
-    // The file takes the filters of the list, and refuses an unknown one in the same way.
+    // The file takes the filters of the list, and refuses an unknown filter as the list does.
     let aucune = exporter(&app, &er, "/api/options/export?statut.code=3&limit=1&page=9").await;
     assert_eq!(feuille(&aucune, "Options").height(), 1);
     for (adresse, nom) in [("/api/options/export?statu=1", "statu"), ("/api/options/export?format=pdf", "format")] {
@@ -157,7 +157,7 @@ async fn chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres(moteur: Moteur) {
         ("Optionné".to_owned(), "Flux".to_owned())
     );
 
-    // The manager of a company gets its people, and no others.
+    // The manager of a company gets the people of this company, and no others.
     let siens = feuille(&exporter(&app, &er, "/api/gestion/utilisateurs/export").await, "Utilisateurs");
     assert!((1..siens.height()).all(|ligne| texte(&siens, ligne, "Société") == "Cabinet Alpha"));
     let tous = feuille(&exporter(&app, &ia, "/api/gestion/utilisateurs/export?search=alpha").await, "Utilisateurs");
@@ -212,7 +212,7 @@ async fn peupler(app: &App) {
     peuple.await.expect("people");
 }
 
-/// Begins the file of the people of one's company, and reads its first page.
+/// Begins to export the people of the caller's company, and reads the first page of the file.
 async fn ouvrir_la_liste(app: &App, qui: &Cookie) -> (BodyDataStream, usize) {
     let reponse = app.get("/api/gestion/utilisateurs/export?format=csv").par(qui).ouvrir().await;
     assert_eq!(reponse.status(), 200);
@@ -225,7 +225,7 @@ fn lignes(octets: &[u8]) -> usize {
     octets.split(|octet| *octet == b'\n').count() - 1
 }
 
-/// Reads the rest: the number of further lines, and whether the file is whole.
+/// Reads the rest of the file. Returns the number of further lines, and whether the file is whole.
 async fn lire_la_suite(mut flux: BodyDataStream) -> (usize, bool) {
     let mut lues = 0;
     while let Some(morceau) = flux.next().await {
@@ -235,7 +235,7 @@ async fn lire_la_suite(mut flux: BodyDataStream) -> (usize, bool) {
     (lues, true)
 }
 
-/// A list is read as long as its client is slow, but no longer after the reader has signed out, moved, or was disabled.
+/// A slow client can read a list to its end. The file stops when the reader has signed out, moved to another company, or was disabled.
 async fn qui_n_est_plus_la_ne_lit_plus_de_liste(moteur: Moteur) {
     let app = App::sur(moteur).await;
     peupler(&app).await;

@@ -1,4 +1,4 @@
-//! The façade of a programme: what it shows to each viewer, and how long it may be kept.
+//! The façade of a programme: what it shows to each viewer, and how long a browser may keep it.
 
 use crate::app::{App, EP_ALPHA, EP_BETA};
 use crate::suivi::optionner;

@@ -16,7 +16,7 @@ async fn chaque_nombre_est_le_total_de_la_recherche_qu_il_annonce() {
     let ep = app.connecter(EP_ALPHA).await;
     let recherche =
         "statut.code[]=l&programme.zoneFiscale=A&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE";
-    // A screen sends the address of its search, whose page and order change nothing.
+    // The screen sends the whole address of its search. The page and the order in this address change nothing.
     let adresse = format!(
         "/api/offre/lots/facettes?{recherche}&typologie.nature.code=appartement&page=3&limit=1&order[prix]=desc"
     );

@@ -1,4 +1,4 @@
-//! Stored files over HTTP: whole, in part, asked about again, never compressed.
+//! Stored files over HTTP: sent whole, sent in part, asked about again, never compressed.
 
 use crate::app::{App, Reponse, importer_flux};
 use crate::documents::avec_des_fichiers;
@@ -40,7 +40,7 @@ async fn une_partie_d_un_fichier() {
         assert_eq!((partie.octets.as_slice(), partie.en_tete("content-range")), (octets, Some(ou)), "{demandee}");
         assert_eq!(partie.en_tete("content-length"), Some(octets.len().to_string().as_str()));
         assert_eq!(partie.en_tete("etag"), entier.en_tete("etag"));
-        // A part needs the same protection as the whole.
+        // The answer with a part of a file has the protecting headers of the whole file.
         for en_tete in ["content-disposition", "content-security-policy", "x-content-type-options", "content-type"] {
             assert_eq!(partie.en_tete(en_tete), entier.en_tete(en_tete), "{en_tete}");
         }

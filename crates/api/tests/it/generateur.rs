@@ -1,8 +1,8 @@
-//! What the questions of the mix need from the generated catalogue.
+//! The ids of the generated catalogue that the questions of the mix need.
 
 use domain::programme::IdProgramme;
 
-/// A programme of the feeds of [`feed::generateur`]. The tests make dozens of them.
+/// The id of the programme of this rank in the feeds of [`feed::generateur`]. The tests make feeds with dozens of programmes.
 pub(crate) fn id_programme(rang: usize) -> IdProgramme {
     IdProgramme(format!("PG{:05}", rang % 48 + 1))
 }

@@ -138,7 +138,7 @@ async fn les_invitations_de_quelqu_un_se_comptent_a_l_heure(moteur: Moteur) {
     let moi = app.get("/api/user/me").par(&er).json().await;
     let liste = app.get(&format!("{UTILISATEURS}?invite=true")).par(&er).json().await;
     assert_eq!(total(&liste), 20, "and makes nobody: {}", moi["email"]);
-    // In another user's place, the one who really acts is counted.
+    // When one user acts in another's place, the invitations count for the user who really acts.
     let elle = id_de(&app, &ir, ER_ALPHA).await;
     let dedans = app.post("/api/incarnation", &json!({"utilisateur": elle})).par(&ir).envoyer().await.cookie();
     let a_sa_place = app.post(UTILISATEURS, &invitation("eva@cabinet-alpha.example")).par(&dedans).envoyer().await;
@@ -150,7 +150,7 @@ async fn les_invitations_de_quelqu_un_se_comptent_a_l_heure(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Accepted addresses can receive mail. Others are refused before a row is made.
+/// An invitation is accepted only for an address that can receive mail. Other addresses are refused before a row is made.
 #[tokio::test(flavor = "multi_thread")]
 async fn on_n_invite_qu_a_une_adresse_ou_l_on_ecrit() {
     let app = App::nouvelle().await;
@@ -226,8 +226,8 @@ async fn un_utilisateur_desactive_sur_un_serveur_est_dehors_sur_l_autre(moteur: 
     assert_eq!(app.post("/api/session", &entree).envoyer().await.statut, 200);
 }
 
-/// A manager of a partner company disables a leaver, cancels an invitation, and names another manager: only in their own
-/// company, never themself, and nothing else that staff can change.
+/// A manager of a partner company disables a leaver, cancels an invitation, and names another manager. They do so only in their own
+/// company, never to themself, and can do nothing else that staff can.
 async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ia, er, ep) = (app.connecter(IA).await, app.connecter(ER_ALPHA).await, app.connecter(EP_ALPHA).await);
@@ -240,8 +240,8 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     };
     let deux = json!({"roles": ["ROLE_EP", "ROLE_ER"]});
 
-    // A manager names another one, who must be active, and only once. A prescriber names nobody, and no other field can be
-    // changed with it.
+    // A manager names another manager, who must be active, and only once. A prescriber names nobody, and the call can change no other
+    // field.
     assert_eq!(nommer(&ep, camille, deux.clone()).await.probleme().0, 403);
     for de_plus in [
         json!({"roles": ["ROLE_EP", "ROLE_ER"], "nom": "Autre"}),
@@ -258,7 +258,7 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!(nommer(&er, moi, deux.clone()).await.probleme().1, "deja-responsable", "themself included");
     let sans = nommer(&er, camille, json!({"roles": ["ROLE_EP"]})).await;
     assert_eq!(sans.probleme().1, "role-manquant", "staff alone take it back");
-    // The new manager has the same rights as the first, from their next call on.
+    // The new manager has the rights of the first one, from their next call on.
     assert_eq!(app.get(UTILISATEURS).par(&ep).envoyer().await.statut, 200);
 
     // The link of a cancelled invitation no longer works. The invitation may be sent again.
@@ -281,8 +281,8 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!(choisir(&premier).await, 422);
     assert_eq!(dans_la_liste(&er, ana).await["actions"]["reactivation"]["autorisee"], true);
     assert_eq!(agir(&er, ana, "reactivation").await.statut, 200);
-    // The manager of the company cannot restore an invitation that staff cancelled, nor one that the manager cancelled when staff
-    // have changed the user since then. Only staff can.
+    // The manager of the company cannot restore an invitation that staff cancelled, nor one that the manager cancelled when staff have
+    // changed the user since then. Only staff can.
     assert_eq!(agir(&ia, ana, "desactivation").await.statut, 200);
     assert_eq!(dans_la_liste(&er, ana).await["actions"]["reactivation"]["autorisee"], false);
     assert_eq!(agir(&er, ana, "reactivation").await.probleme().1, "role-manquant");
@@ -298,7 +298,7 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!(agir(&er, ana, "invitation").await.statut, 200);
     assert_eq!(choisir(&lien().await).await, 204);
 
-    // A leaver is out at once. Only staff can restore a user who has chosen a password.
+    // A leaver is signed out at once. Only staff can restore a user who has chosen a password.
     let dedans =
         app.post("/api/session", &json!({"email": "ana@cabinet-alpha.example", "motDePasse": "le mot de passe d'Ana"}));
     let dedans = dedans.envoyer().await.cookie();
@@ -309,7 +309,7 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!(agir(&er, ana, "reactivation").await.probleme().1, "role-manquant");
     assert_eq!(agir(&ia, ana, "reactivation").await.statut, 200);
 
-    // Nobody can do it to themself, and a user of another company does not exist.
+    // Nobody can disable themself, and a user of another company does not exist for the manager.
     assert_eq!(agir(&er, moi, "desactivation").await.probleme().1, "soi-meme");
     let beta = id_de(&app, &ia, EP_BETA).await;
     for quoi in ["desactivation", "reactivation"] {
@@ -367,7 +367,7 @@ async fn chaque_fiche_dit_ce_que_l_on_peut_y_faire_et_pourquoi_non() {
     let mienne = actions(&ia, moi).await;
     assert_eq!(mienne["desactivation"]["motif"], "Vous ne pouvez pas désactiver votre propre compte.");
     assert_eq!(mienne["incarnation"]["motif"], "Il n’est pas possible d’agir à la place d’un utilisateur interne.");
-    // The shown right is the one that the action applies.
+    // The right that the list shows is the one that the action checks.
     for (action, chemin) in [("desactivation", "desactivation"), ("invitation", "invitation")] {
         let refus = app.post(&format!("{UTILISATEURS}/{moi}/{chemin}"), &json!({})).par(&ia).envoyer().await;
         assert_eq!(refus.json()["detail"], mienne[action]["motif"], "{action}");
@@ -398,7 +398,7 @@ async fn la_page_d_une_fiche_existe_pour_qui_la_voit() {
 async fn chacun_gere_ce_qu_il_gere() {
     let app = App::nouvelle().await;
     let (ia, ir, er) = (app.connecter(IA).await, app.connecter(IR).await, app.connecter(ER_ALPHA).await);
-    // A second network manager, who is nobody's referent yet.
+    // Invite a second network manager, who is nobody's referent yet.
     let invite =
         json!({"type": "IR", "civilite": "M", "nom": "Autre", "prenom": "Noé", "email": "noe@linteau.example"});
     assert_eq!(app.post(UTILISATEURS, &invite).par(&ir).envoyer().await.probleme().2, ["type"]);

@@ -1,4 +1,4 @@
-//! What waits for each user, by their rights.
+//! The list of what waits for each user, according to their rights.
 
 use crate::app::{App, Cookie, IA, IR, IT, sur_les_deux};
 use chrono::TimeDelta;
@@ -31,8 +31,8 @@ async fn ce_qui_attend_se_dit_a_qui_peut_y_faire_quelque_chose(moteur: Moteur) {
         json!({"type": "IT", "civilite": "M", "nom": "Autre", "prenom": "Noé", "email": "noe@linteau.example"});
     assert_eq!(app.post("/api/gestion/utilisateurs", &interne).par(&ia).envoyer().await.statut, 201);
 
-    // Simulate the passing of time: of two links, one expires tomorrow and the other has expired; a mail was refused for
-    // good; a lot is long held.
+    // Simulate the passing of time. One link expires tomorrow and another has expired, a mail was refused for good, and a lot has been held
+    // for long.
     let dans_un_jour = (app.base.maintenant().date() + TimeDelta::hours(24)).timestamp_micros();
     let il_y_a_deux_mois = (app.base.maintenant().date() - TimeDelta::days(60)).timestamp_micros();
     let passe = app.base.entretenir(|tx| async move {

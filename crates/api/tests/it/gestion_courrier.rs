@@ -46,7 +46,7 @@ async fn un_courrier_se_suit_se_lit_et_se_relance(moteur: Moteur) {
     let texte = lu["contenu"]["texte"].as_str().expect("words");
     assert!(texte.contains("Bonjour Ana,") && texte.contains("/activation#…\n"), "its link opens nothing: {texte}");
 
-    // The mail was given up, then is tried again, once for one key.
+    // The job of this mail was given up. The mail is then sent again, once for one key.
     let prise = app.base.entretenir(|tx| async move {
         store::tache::prendre(&tx, store::tache::Voulues::Toutes, std::time::Duration::ZERO).await
     });

@@ -31,12 +31,12 @@ fn motif() -> Value {
     json!({"motif": "L’acquéreur a choisi cette société"})
 }
 
-/// The reasons of a priority, for its own prescriber and for the others.
+/// The reasons that staff give with a priority: one for the prescriber who gets it, one for the others.
 fn motifs() -> Value {
     json!({"motif": "L’acquéreur a choisi cette société", "motifAutres": "L’acquéreur nous l’a demandé"})
 }
 
-/// Declares a person with this name, first by Alpha, then by Beta. Returns the two ids.
+/// Declares a person with this name, first for Alpha, then for Beta. Returns the two ids.
 async fn conflit(app: &App, alpha: &Cookie, beta: &Cookie, nom: &str) -> (Value, Value) {
     let mut quelqu_un = contact(&format!("{nom}@x.example"), "");
     quelqu_un["nom"] = json!(nom);
@@ -53,7 +53,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     let (premiere, refusee) = conflit(&app, &alpha, &beta, "Autret").await;
     let (tenante, prioritaire) = conflit(&app, &alpha, &beta, "Bazin").await;
     let (finie, validee) = conflit(&app, &alpha, &beta, "Chauvel").await;
-    // The list, oldest first. Staff who may only read see why they may not decide.
+    // The list has the oldest declaration first. Staff who may only read see why they may not decide.
     let file = app.get(&format!("{G}?statut.code=1&conflit=true")).par(&it).json().await;
     assert_eq!(total(&file), 3);
     let membre = &file["hydra:member"][0];
@@ -76,7 +76,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     assert_eq!(lecteur["actions"]["refuser"]["motif"], "Vous n’avez pas les droits nécessaires.");
     assert_eq!(agir(&app, &it, &refusee, "refus", motif()).await.probleme().0, 403);
     assert_eq!(agir(&app, &alpha, &refusee, "refus", motif()).await.probleme().0, 403);
-    // Refused with a reason, for the version that was read, and only once.
+    // A refusal needs a reason and the version that was read, and is possible only once.
     assert_eq!(agir(&app, &ir, &refusee, "validation", json!({})).await.probleme().1, "denonciation-protegee");
     assert_eq!(agir(&app, &ir, &refusee, "refus", json!({})).await.probleme().2, ["motif"]);
     assert_eq!(agir(&app, &ir, &refusee, "refus", json!({"motif": "non"})).await.probleme().0, 422);
@@ -87,7 +87,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     for (geste, corps) in [("refus", motif()), ("priorite", motifs())] {
         assert_eq!(agir(&app, &ia, &refusee, geste, corps).await.probleme().1, "denonciation-decidee", "{geste}");
     }
-    // Given priority: the first is cancelled with the reason, and both are told.
+    // Priority goes to the second declaration. The first is cancelled with the reason, and both prescribers are told.
     let depassee = app.post(&format!("{G}/{prioritaire}/priorite"), &motifs()).par(&ir);
     let depassee = depassee.en_tete(header::IF_MATCH, "W/\"v7-0\"").envoyer().await;
     assert_eq!(depassee.probleme().1, "version-depassee");
@@ -102,7 +102,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     assert_eq!(decidee.json()["rivales"], json!([]));
     let ancienne = app.get(&format!("{D}/{tenante}")).par(&alpha).json().await;
     assert_eq!((&ancienne["statut"]["code"], &ancienne["motif"]), (&json!("5"), &motifs()["motifAutres"]));
-    // Left waiting, it is validated by itself when the first one ends.
+    // A declaration that staff leave waiting is validated by itself when the first one ends.
     assert_eq!(app.post(&format!("{D}/{finie}/annulation"), &json!({})).par(&alpha).envoyer().await.statut, 200);
     assert_eq!(app.get(&format!("{D}/{validee}")).par(&beta).json().await["statut"]["code"], "2");
     assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": validee})]);
@@ -136,7 +136,7 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     let large = envoyer(&app, &alpha, &contact("ana@x.example", "0639981234"), &["nantes1", "paris1"]).await.json();
     let seconde = denoncer(&app, &beta, "ana@x.example", &["nantes1"]).await;
     let id = &seconde["id"];
-    // Only administrators may cancel those of a company that another referent manages.
+    // Only administrators may cancel the declarations of a company that another referent manages.
     let travail = app.base.entretenir(|tx| async move {
         use sea_orm::ConnectionTrait as _;
         tx.execute_unprepared("UPDATE compte SET gerant = 2 WHERE nom = 'Cabinet Alpha'").await?;
@@ -152,7 +152,7 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     let mut statuts = [deux.0.statut.as_u16(), deux.1.statut.as_u16()];
     statuts.sort_unstable();
     assert_eq!(statuts, [200, 409], "once");
-    // Only on the programme of the conflict. The rest goes on with its number, and protects.
+    // The declaration is cancelled only on the programme of the conflict. On its other programmes it goes on with its number, and protects.
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'paris1'").await, 2);
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'nantes1'").await, 1);
     let reste = app.get(&format!("{D}/{}", large["id"])).par(&alpha).json().await;
@@ -166,8 +166,8 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Two programmes are in conflict, and on one the other company already sells to this person. Priority is given on the
-/// other programme, and the rest waits.
+/// Two programmes are in conflict, and on one of them the other company already sells to this person. Priority is given on the other
+/// programme, and the part with the sale waits.
 async fn la_priorite_se_donne_la_ou_rien_ne_se_vend(moteur: Moteur) {
     let app = App::sur(moteur).await;
     crate::vente::mandater(&app).await;
@@ -190,7 +190,7 @@ async fn la_priorite_se_donne_la_ou_rien_ne_se_vend(moteur: Moteur) {
     assert_eq!(vue(&reste), (json!("1"), vec![json!("nantes1")]), "it waits under its number");
     let gardee = app.get(&format!("{D}/{}", tenue["id"])).par(&alpha).json().await;
     assert_eq!(vue(&gardee), (json!("2"), vec![json!("nantes1"), json!("stdenis1")]), "where nobody gives way");
-    // The rest still conflicts with the sale, until the sale and the protection have ended.
+    // The part that waits still conflicts with the sale, until the sale and the protection have ended.
     assert_eq!(
         agir(&app, &ia, &attend["id"], "priorite", motifs()).await.probleme().1,
         "denonciation-face-a-une-vente"
@@ -269,7 +269,7 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
         let refus = app.post(C, &faux).par(&ir).envoyer().await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (statut, vec![champ.to_owned()]), "{refus}");
     }
-    // Only staff see them. A prescriber who declares the same person waits, and staff may give priority.
+    // Only staff see the developer's own contacts. The declaration of a prescriber for such a person waits, and staff may give it priority.
     for qui in [&alpha, &beta] {
         assert_eq!(app.get(&format!("{D}/{}", fil["id"])).par(qui).envoyer().await.statut, 404);
     }
@@ -279,7 +279,7 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
     assert_eq!(fiche["rivales"][0]["denonciation"]["prescripteur"], Value::Null);
     let annule = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({"motif": "Projet abandonné"})).par(&ir);
     assert_eq!(annule.envoyer().await.statut, 200);
-    // The declaration that waited for its end is validated by it, and nobody decides on it any more.
+    // The declaration that waited is validated when the contact's declaration ends, and nobody decides on it any more.
     let validee = app.get(&format!("{D}/{}", declaree["id"])).par(&alpha).json().await;
     assert_eq!(validee["statut"]["code"], "2", "{validee}");
     assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": declaree["id"]})]);
@@ -300,7 +300,7 @@ async fn importer_octets(app: &App, qui: &Cookie, octets: &[u8]) -> Reponse {
     appel.octets(corps).envoyer().await
 }
 
-/// The leading zero that Excel dropped from a phone is restored, so that the person is recognised. A hidden line is reported.
+/// Excel drops the zero at the beginning of a phone. The import restores it, so that the person is recognised. A hidden line is reported.
 async fn un_classeur_de_contacts_protege_comme_une_saisie(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ir, alpha) = (app.connecter(IR).await, app.connecter(EP_ALPHA).await);
@@ -351,7 +351,7 @@ async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
     let deux = tokio::join!(importer(&app, &ir, &autres), importer(&app, &ir, &autres));
     let ajoutes = [&deux.0, &deux.1].map(|r| r.json()["ajoutes"].as_u64().expect("a number"));
     assert_eq!(ajoutes.iter().sum::<u64>(), 151, "two who send it together add each once");
-    // The limits on lines and weight apply.
+    // A file has a limit of lines and a limit of weight.
     let long = format!("{titres}{}", "nantes1;Prigent;;p@x.example;;;\n".repeat(5_001));
     assert_eq!(importer(&app, &ir, &long).await.probleme().2, ["fichier"]);
     let lourd = format!("{titres}{}", " ".repeat(2_000 * 1024));
@@ -406,7 +406,7 @@ async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
     assert_eq!(importer(&app, &ir, csv).await.statut, 200);
     assert_eq!(total(&app.get(&format!("{G}?contact=Zyxwvutsro")).par(&ir).json().await), 2);
     app.traiter_les_taches().await;
-    // Sent mails may contain them, because their readers have them anyway. Those to staff contain no name.
+    // Sent mails may contain these texts, because the readers of a mail know them anyway. The mails to staff contain no name.
     for courrier in app.courriers().await.iter().filter(|c| c.destinataire.contains(IR)) {
         assert!(SAISIS[..6].iter().all(|saisi| !courrier.texte.contains(saisi)), "{}", courrier.texte);
     }
@@ -415,7 +415,7 @@ async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
         regarde += octets.len();
         let texte = String::from_utf8_lossy(octets).to_lowercase();
         for saisi in SAISIS.map(str::to_lowercase) {
-            // PostgreSQL shows bytes in hexadecimal.
+            // PostgreSQL writes bytes in hexadecimal.
             let en_hexadecimal = saisi.bytes().map(|octet| format!("{octet:02x}")).collect::<Vec<_>>().concat();
             assert!(!texte.contains(&saisi) && !texte.contains(&en_hexadecimal), "{saisi} in {ou}");
         }

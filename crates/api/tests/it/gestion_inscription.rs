@@ -1,4 +1,4 @@
-//! What staff do with registrations: list them, ask for a document, decide once, and keep nothing for ever.
+//! What staff do with registrations: list them, ask for a document again, and decide once. No registration is kept for ever.
 
 use crate::app::{App, Cookie, IA, IR, IT, Reponse, sur_les_deux, total};
 use crate::inscription::{PDF, company, envoyer_a, inscrire, pieces, portail};
@@ -47,7 +47,7 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     let octets = app.get(document["url"].as_str().expect("an address")).par(&ir).envoyer().await;
     assert_eq!((octets.statut.as_u16(), &octets.octets[..]), (200, PDF));
     assert_eq!(octets.en_tete("content-disposition"), Some("inline; filename=\"carte-professionnelle.pdf\""));
-    // A stranger's file never runs: its true type is declared, and its frame allows nothing.
+    // A stranger's file never runs as a program: its true type is declared, and its content policy allows nothing.
     assert_eq!(octets.en_tete("x-content-type-options"), Some("nosniff"));
     assert!(octets.en_tete("content-security-policy").expect("a policy").contains("default-src 'none'"));
     let partie = app
@@ -57,12 +57,12 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
         .envoyer()
         .await;
     assert_eq!((partie.statut.as_u16(), &partie.octets[..]), (206, &PDF[..4]));
-    // Only those who decide read identity cards and bank details (`domain.md` section 8).
+    // Only the staff who decide on registrations read identity cards and bank details (`domain.md` section 8).
     for ferme in [document["url"].as_str().expect("an address"), &format!("{G}/{id}"), G] {
         assert_eq!(app.get(ferme).par(&it).envoyer().await.statut, 403, "{ferme}");
     }
-    // The end of the insurance that staff noted counts among the points to check. A sheet that has changed must be read
-    // again before deciding.
+    // The end of the insurance that staff noted counts among the points to check. Staff must read a sheet that has changed again before
+    // they decide.
     let version = lue.en_tete("etag").expect("a tag").to_owned();
     let annotee = app.patch(&format!("{G}/{id}"), &json!({"assuranceFin": "31/01/2099"})).par(&ir);
     let annotee = annotee.en_tete(header::IF_MATCH, &version).envoyer().await;
@@ -75,7 +75,7 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     let depassee = app.post(&acceptation, &json!({})).par(&ir).en_tete(header::IF_MATCH, &version).envoyer().await;
     assert_eq!(depassee.probleme().1, "version-depassee");
     assert_eq!(depassee.json()["ressource"]["assuranceFin"], "2099-01-31");
-    // A wrong referent makes the whole acceptance refused. A user who cannot be the referent must name one.
+    // With a wrong referent, the whole acceptance is refused. A user who cannot be the referent must name one.
     let refus = agir(&app, &ir, &format!("{id}/acceptation"), json!({"gerant": 2})).await;
     assert_eq!(refus.probleme().2, ["gerant"]);
     let refus = agir(&app, &ia, &format!("{id}/acceptation"), json!({})).await;
@@ -101,7 +101,7 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
         (&mandat["actif"], &mandat["dateSignature"], &mandat["papier"]),
         (&json!(false), &Value::Null, &json!(false))
     );
-    // The mail opens the account, once.
+    // The link of the mail opens the account, once.
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let courrier = courriers.iter().find(|c| c.objet.contains("acceptée")).expect("a mail");
@@ -113,13 +113,13 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     assert_eq!(session.statut, 200, "{session}");
     let moi = session.json();
     assert_eq!(moi["compte"][0]["gerant"]["nom"], "Royer");
-    // The token of the mandate suffices to read it, signed in or not (decision 0089).
+    // The token of a mandate suffices to read the mandate, signed in or not (decision 0089).
     let adresse = format!("/api/mandats-signature/{}", mandat["id"].as_str().expect("a token"));
     assert_eq!(app.get(&adresse).json().await["actif"], false);
     assert_eq!(app.get(&adresse).par(&session.cookie()).envoyer().await.statut, 200);
     let ailleurs = app.connecter(crate::app::EP_BETA).await;
     assert_eq!(app.get(&adresse).par(&ailleurs).envoyer().await.statut, 200);
-    // Once decided, nothing more can be done, and its company is known from now on.
+    // Once a registration is decided, no other decision is possible, and its company is known from now on.
     for (geste, corps) in [("refus", json!({"raison": "Trop tard pour cela"})), ("acceptation", json!({}))] {
         let refus = agir(&app, &ia, &format!("{id}/{geste}"), corps).await;
         assert_eq!(refus.probleme().0, 409);
@@ -130,8 +130,8 @@ async fn une_inscription_acceptee_fait_tout_ou_rien(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Three documents in one mail. Its link has the three tokens side by side; each works once, and the page works as long as
-/// one of them does.
+/// Three documents are asked for in one mail. The link of this mail has the three tokens side by side. Each token works once, and the page
+/// works as long as one of them does.
 async fn plusieurs_pieces_se_redemandent_par_un_seul_courrier(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let ir = app.connecter(IR).await;
@@ -192,7 +192,7 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
         (&json!("pieceIdentite"), &json!("Une copie lisible"))
     );
     assert_eq!((&attendue["formats"], &attendue["poidsKo"]), (&json!(["PDF", "JPG", "JPEG", "PNG"]), &json!(5000)));
-    // An old link, a used one and an invented one get the same answer, from the page and from the call.
+    // An old link, a used one and an invented one get one and the same answer, from the page and from the call.
     let inconnu = app.get(&adresse(&"A".repeat(43))).envoyer().await;
     let rien = app.get(&adresse(ancien)).envoyer().await;
     assert_eq!((rien.statut.as_u16(), rien.octets), (404, inconnu.octets));
@@ -214,7 +214,7 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     assert!(document["demandes"][0]["recueLe"].is_string(), "{document}");
     assert_eq!(etats_des_demandes(&fiche, 6), ["annulee", "recue"], "asked for twice, received once");
     assert_eq!(app.get(document["url"].as_str().expect("an address")).par(&ir).envoyer().await.octets, autre);
-    // The sender is told of each document that came. Those who decide are told once all have come.
+    // The sender is told of each document that came. The staff who decide are told once all documents have come.
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     assert_eq!(courriers.iter().filter(|c| c.objet.ends_with("pièce reçue")).count(), 2);
@@ -222,7 +222,7 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     assert_eq!(completes.len(), 2, "one to each who decides");
     assert!(completes.iter().all(|c| c.objet.starts_with("Une inscription est complète : INS-")), "{completes:?}");
     assert!(completes.iter().all(|c| !c.texte.contains("Kervella")), "nothing of what strangers typed");
-    // A decision makes the links that were sent useless.
+    // After a decision, the links that were sent no longer work.
     demander("statuts", "Encore une fois, merci").await;
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
@@ -242,7 +242,7 @@ async fn une_piece_se_redemande_par_un_lien_qui_sert_une_fois(moteur: Moteur) {
     assert!(refus.texte.contains("Sans réponse de votre part"), "{}", refus.texte);
 }
 
-/// The state of each request for a document of a sheet, in order.
+/// The states of the requests for one document of a sheet, in order.
 fn etats_des_demandes(fiche: &Value, rang: usize) -> Vec<&str> {
     let demandes = fiche["documents"][rang]["demandes"].as_array().expect("requests");
     demandes.iter().map(|demande| demande["etat"].as_str().expect("a state")).collect()

@@ -66,7 +66,7 @@ async fn les_reglages_de_connexion_sont_lus() {
     for _ in 0..3 {
         assert_eq!(essai().await.probleme().1, "identifiants");
     }
-    // The fourth try, at the latest, must be refused, on whichever server.
+    // The fourth try, at the latest, must be refused, whichever server it reaches.
     let statuts = [essai().await.statut.as_u16(), essai().await.statut.as_u16()];
     assert!(statuts.contains(&429), "{statuts:?}");
 }

@@ -1,5 +1,5 @@
-//! Twenty random histories of a catalogue that two processes write: imports, partial imports, grids, changes of status,
-//! withdrawals, cancelled imports. After each, both servers and a new one give identical answers to the whole mix.
+//! Twenty random histories of a catalogue that two processes write: imports, partial imports, grids, changes of status, withdrawals,
+//! cancelled imports. After each history, both servers and a new one give identical answers to all questions of the mix.
 
 use crate::app::App;
 use crate::app::commande;
@@ -25,7 +25,7 @@ use tempfile::TempDir;
 use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 
-/// The acts of one history.
+/// The number of acts in one history.
 const ACTES: u64 = 6;
 const STATUTS: [&str; 4] = ["L", "O", "T", "R"];
 
@@ -37,7 +37,7 @@ struct Histoire {
     lots: Vec<Value>,
     partis: Vec<Value>,
     dossier: TempDir,
-    /// The story so far, printed with a failure.
+    /// The acts so far, in words. They are printed with a failure.
     recit: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ impl Histoire {
         rang
     }
 
-    /// The lots that no other lot names, so that they may leave.
+    /// The lots that no other lot names, so that a feed may leave them out.
     fn seuls(&self) -> Vec<usize> {
         let nommes: BTreeSet<(&str, &str)> = self
             .lots
@@ -148,7 +148,7 @@ impl Histoire {
         let chemin = self.flux("partiel", &[&self.programmes[rang]], &lots);
         match importer(&commande(base), &chemin, Options::default(), &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
-            // A cancelled import has withdrawn what this feed names.
+            // A cancelled import has withdrawn something that this feed names, so the feed is refused.
             Err(Error::Import(RefusImport::Erreurs(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),
         }
@@ -193,7 +193,7 @@ impl Histoire {
     }
 }
 
-/// Staff change statuses, while other things happen.
+/// Staff change statuses while the other acts go on.
 async fn changer_des_statuts(base: &Base, mut hasard: Hasard, lots: &[IdLot]) {
     for _ in 0..hasard.sur(12) {
         let (id, vers) = (hasard.parmi(lots).clone(), *hasard.parmi(&StatutLot::TOUS));
@@ -237,7 +237,7 @@ async fn vivre(moteur: Moteur, graines: std::ops::Range<u64>) {
     }
 }
 
-/// Five histories in each test, so that they run side by side.
+/// Each test has five histories, so that the tests run side by side.
 macro_rules! histoires {
     ($($test:ident: $moteur:ident, $graines:expr;)+) => {
         $(#[tokio::test(flavor = "multi_thread")]

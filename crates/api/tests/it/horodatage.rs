@@ -28,7 +28,7 @@ async fn une_autorite_atteste_et_son_silence_n_arrete_rien(moteur: Moteur) {
     let ir = app.connecter(IR).await;
     let faite = contresigner(&app, &ir, &[&en_cours.mandat], "linteau-demo").await.json();
     assert_eq!(faite["contresignes"].as_array().map(Vec::len), Some(1), "{faite}");
-    // The proofs are sealed while the authority is not asked, after its failure.
+    // The proofs are sealed without a question to the authority, because it has just failed.
     app.traiter_les_taches().await;
     assert_eq!(serveur.demandes(), 2);
 
@@ -51,7 +51,7 @@ async fn une_autorite_atteste_et_son_silence_n_arrete_rien(moteur: Moteur) {
     );
     let preuve = sceau::verifier(&lire(&app, "preuve", &en_cours.jeton).await.octets).expect("a PDF");
     assert_eq!(preuve.signatures[0].niveau, Niveau::PadesBB);
-    // Two documents were signed without it, but administrators are told once.
+    // Two documents were signed without a time stamp, but administrators are told once.
     let dites = app.courriers().await;
     let dites = dites.iter().filter(|c| c.objet == "L’autorité d’horodatage de Linteau ne répond pas").count();
     assert_eq!(dites, 1);

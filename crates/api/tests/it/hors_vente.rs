@@ -1,5 +1,4 @@
-//! A lot leaves the sale while somebody holds it. Their option or draft goes on to its end, nothing new begins, and they
-//! are told once.
+//! A lot leaves the sale while somebody holds it. Their option or draft goes on to its end, nothing new can begin, and they are told once.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, sur_les_deux};
 use crate::dossier;
@@ -55,12 +54,12 @@ async fn ce_qu_on_tient_va_a_son_terme_sur_un_lot_retire(moteur: Moteur) {
     assert_eq!(page["actions"]["reservation"]["autorisee"], true, "{page}");
     let prolongee = app.post(&format!("/api/options/{}/prolongation", option["id"]), &json!({})).par(&ir);
     assert_eq!(prolongee.envoyer().await.statut, 200);
-    // The page says that the option may become a draft. The action makes it, with the annexes.
+    // The page says that the option may become a draft. The action makes this draft, with the annexes.
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
     suivre(&app).await;
     assert!(recus(&app, "Le lot de votre réservation n’est plus en vente").await.is_empty(), "told already");
-    // Once freed, nobody can take it any more.
+    // Once the lot is freed, nobody can take it any more.
     let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     let encore = app.post("/api/options", &json!({"lot": "nantes1-A201", "contact": crate::vente::acheteur(3)}));
@@ -79,13 +78,14 @@ async fn ce_qu_on_tient_ouvre_un_lot_dedie_a_d_autres(moteur: Moteur) {
     let page = lu(&app, &ep, "nantes1-A201").await;
     assert_eq!(page["maSituation"]["horsVente"], "dedie");
     assert_eq!(page["actions"]["reservation"]["autorisee"], true, "{page}");
-    // Viewers who see it but do not hold it see it optioned. For the holder of another option, the reason shown is that option.
+    // Viewers who see the lot but do not hold it see it as optioned. When the holder asks for another option on it, the reason of the
+    // refusal is their own option.
     assert_eq!(lu(&app, &beta, "nantes1-A201").await["maSituation"]["horsVente"], Value::Null);
     let encore = crate::vente::demander(&app, &ep, "nantes1-A201", 2).await;
     assert_eq!(encore.probleme().1, "option-deja-posee", "the page says the same");
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
-    // Once freed, it does not exist for them any more.
+    // Once the lot is freed, it no longer exists for its former holder.
     let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     assert_eq!(crate::vente::demander(&app, &ep, "nantes1-A201", 2).await.probleme().0, 404);
@@ -109,7 +109,7 @@ async fn un_brouillon_dit_une_fois_que_son_lot_est_sorti_de_la_vente(moteur: Mot
     app.traiter_les_taches().await;
 }
 
-/// Attaches an annex to a home in its row, as a feed would.
+/// Attaches an annex to a home in the row of the home, as a feed would.
 async fn attacher(app: &App, logement: &str, annexe: &str) {
     let document = match app.base.genre() {
         DbBackend::Sqlite => format!("json_set(document, '$.lotsSecondaires', json('[\"{annexe}\"]'))"),
@@ -121,7 +121,8 @@ async fn attacher(app: &App, logement: &str, annexe: &str) {
     assert_eq!(ecrite.expect("written").rows_affected(), 1);
 }
 
-/// The lot of an option became an annex of a home, or got an annex that somebody else holds. What was taken goes on unchanged.
+/// The lot of an option becomes an annex of a home, or gets an annex that somebody else holds. What the prescriber has taken goes on
+/// unchanged.
 async fn une_option_devient_un_brouillon_quoi_qu_un_flux_attache_depuis(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -130,7 +131,7 @@ async fn une_option_devient_un_brouillon_quoi_qu_un_flux_attache_depuis(moteur: 
         let fait = app.post(&format!("/api/gestion/lots/{chemin}"), &corps).par(&ia).envoyer().await;
         assert_eq!(fait.statut, 200, "{chemin}: {fait}");
     };
-    // A parking place is sold alone as long as its home is withdrawn.
+    // A parking place can be sold alone as long as its home is withdrawn.
     gerer("nantes1-A201/retrait", json!({})).await;
     let place = poser(&app, &ep, "nantes1-P02", 1).await;
     gerer("nantes1-A201/remise", json!({})).await;
@@ -143,7 +144,7 @@ async fn une_option_devient_un_brouillon_quoi_qu_un_flux_attache_depuis(moteur: 
         assert_eq!(brouillon.statut, 201, "{lot}: {brouillon}");
         assert_eq!(app.nombre(&format!("SELECT count(*) FROM lot WHERE id = '{lot}' AND statut = 'T'")).await, 1);
     }
-    // What others hold stays theirs, and nothing new begins there.
+    // An annex that somebody else holds stays theirs, and nothing new can begin on its home.
     assert_eq!(app.nombre("SELECT count(*) FROM lot WHERE id = 'nantes1-P03' AND statut = 'R'").await, 1);
     let neuve = crate::vente::demander(&app, &ep, "nantes1-A201", 3).await;
     assert_eq!((neuve.probleme().0, neuve.probleme().1.as_str()), (409, "annexe-prise"));

@@ -64,7 +64,7 @@ async fn une_cle_envoyee_a_la_place_d_un_autre_n_est_pas_la_meme_demande(moteur:
     let dehors = app.appel(Method::DELETE, "/api/incarnation").par(&dedans).envoyer().await.cookie();
     let moi = inviter(&app, &dehors, "ana@cabinet-alpha.example").await;
     assert_eq!(moi.probleme().1, "cle-deja-employee", "the words are the same, whose rights they are said with is not");
-    // The key belongs to the user who really acts. The one in whose place it was sent can still use it.
+    // The key belongs to the user who really acts. The user in whose place they acted can still use this key for a request of their own.
     let elle = app.connecter(ER_ALPHA).await;
     assert_eq!(inviter(&app, &elle, "ana@cabinet-alpha.example").await.probleme().1, "compte-existant");
     app.traiter_les_taches().await;

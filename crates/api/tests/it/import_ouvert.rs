@@ -1,5 +1,5 @@
-//! A running import shows nowhere: not in lists of documents, not in drawings, not on a server that still has an earlier
-//! import to apply.
+//! A running import is visible nowhere: not in lists of documents, not in drawings, not on a server that still has an earlier import to
+//! apply.
 
 use crate::app::{App, EP_ALPHA, IT, sur_les_deux};
 use domain::document::{Document, Source};
@@ -34,7 +34,7 @@ const OCTETS: [&str; 5] = [
     "/api/offre/documents/neuf1-visuel/fichier",
 ];
 
-/// What visitors, a partner and staff see of documents.
+/// The documents as visitors, a partner and staff see them.
 async fn vus(app: &App) -> Vec<(u16, Vec<u8>)> {
     let (ep, it) = (app.connecter(EP_ALPHA).await, app.connecter(IT).await);
     let mut vus = Vec::new();
@@ -104,7 +104,7 @@ async fn les_documents_restent_ceux_d_avant(moteur: Moteur) {
         }
     });
     let bail = moitie.await.expect("half an import");
-    // A server that has drawn nothing yet, so that everything is drawn now.
+    // The other server has drawn nothing yet, so it draws everything now.
     let autre = app.autre_serveur().await;
     for (rang, (pendant, avant)) in vus(&autre).await.iter().zip(&avant).enumerate() {
         let adresse = LISTES.iter().chain(&PAGES).chain(&OCTETS).nth(rang / 3).expect("an address");
@@ -129,7 +129,7 @@ async fn un_serveur_en_retard_n_applique_pas_la_moitie_du_suivant(moteur: Moteur
     "Second".clone_into(&mut encore.nom_commercial);
     let [renomme, encore] = [renomme, encore].map(|programme| ProgrammeImporte { programme, empreinte: 1 });
     let fichiers = FichiersDuFlux::new();
-    // The fact of the first import comes while rows of the second are there, because its server applies it late.
+    // The fact of the first import is applied while rows of the second one are there, because its server applies it late.
     let ecrit = app.base.ecrire(&ACTEUR, |tx| {
         let (premiers, second, renomme, encore, fichiers) = (&premiers, &second, &renomme, &encore, &fichiers);
         async move {

@@ -73,13 +73,13 @@ async fn on_n_agit_pas_a_la_place_de_n_importe_qui() {
     assert_eq!(essayer(er).await.probleme().1, "incarnation-desactive");
     let dedans = essayer(ep).await.cookie();
     assert_eq!(app.get("/api/user/me").par(&dedans).json().await["email"], EP_ALPHA);
-    // A disabled user is signed out, and so are those who act in their place.
+    // When a user is disabled, they are signed out, and so are the users who act in their place.
     let autre = app.connecter(IA).await;
     app.post(&format!("/api/gestion/utilisateurs/{ep}/desactivation"), &json!({})).par(&autre).json().await;
     assert_eq!(app.get("/api/user/me").par(&dedans).json().await, Value::Null);
 }
 
-/// Whether a session still exists, by the call that shows its user.
+/// Whether a session still exists. The test asks the call that shows the current user.
 async fn vit(app: &App, cookie: &Cookie) -> bool {
     app.get("/api/user/me").par(cookie).json().await != Value::Null
 }
@@ -106,7 +106,7 @@ async fn une_incarnation_finit_quand_la_session_aurait_fini(moteur: Moteur) {
     let ep = app.get(&format!("/api/gestion/utilisateurs?search={EP_ALPHA}")).par(&ir).json().await;
     let ep = ep["hydra:member"][0]["id"].clone();
     let mut cookie = ir;
-    // A session used every eight hours never ends for idleness. At every turn, acting in another's place begins or ends.
+    // A session that is used every eight hours never ends for idleness. At every turn, acting in another's place begins or ends.
     for _ in 0..10 {
         horloge.avancer(TimeDelta::hours(8));
         cookie = app.post("/api/incarnation", &json!({"utilisateur": ep})).par(&cookie).envoyer().await.cookie();
@@ -114,7 +114,7 @@ async fn une_incarnation_finit_quand_la_session_aurait_fini(moteur: Moteur) {
         cookie = app.appel(Method::DELETE, "/api/incarnation").par(&cookie).envoyer().await.cookie();
     }
     cookie = app.post("/api/incarnation", &json!({"utilisateur": ep})).par(&cookie).envoyer().await.cookie();
-    // 160 hours have passed, so eight of the seven days' hours are left.
+    // 160 hours have passed. A session lasts seven days at most, which are 168 hours, so eight hours are left.
     horloge.avancer(TimeDelta::hours(8) - TimeDelta::seconds(1));
     assert!(vit(&app, &cookie).await, "to the last second");
     horloge.avancer(TimeDelta::seconds(1));

@@ -47,7 +47,7 @@ pub(crate) fn prescriber(rang: u32) -> Value {
         "location": {"address": "4 venelle du Puits", "zipcode": "44100", "city": "Nantes"}})
 }
 
-/// Sends a file for this document.
+/// Sends a file as the document of this kind.
 pub(crate) async fn deposer(app: &App, emplacement: &str, octets: &[u8]) -> Reponse {
     envoyer_a(app, &format!("/api/inscription/documents?emplacement={emplacement}"), "carte.pdf", octets).await
 }
@@ -57,7 +57,7 @@ pub(crate) async fn envoyer_a(app: &App, adresse: &str, nom: &str, octets: &[u8]
     formulaire_a(app, adresse, nom, octets).envoyer().await
 }
 
-/// The call that sends a file, not sent yet.
+/// The call that sends a file. The test sends it later.
 pub(crate) fn formulaire_a<'a>(app: &'a App, adresse: &str, nom: &str, octets: &[u8]) -> Appel<'a> {
     let tete = format!(
         "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"{nom}\"\r\nContent-Type: text/html\r\n\r\n"
@@ -78,12 +78,12 @@ pub(crate) async fn documents(app: &App) -> Vec<String> {
     noms
 }
 
-/// The answer to a challenge of the portal.
+/// The answer to a challenge for sending a registration.
 pub(crate) async fn preuve(app: &App) -> String {
     preuve_pour(app, "inscription").await
 }
 
-/// The answer to a challenge for this use.
+/// The answer to a challenge for this use: a registration, or a deposit.
 pub(crate) async fn preuve_pour(app: &App, usage: &str) -> String {
     let defi = app.get(&format!("/api/captcha?usage={usage}")).json().await;
     let mot = |champ: &str| defi[champ].as_str().expect("a text").to_owned();
@@ -148,7 +148,7 @@ async fn une_inscription_se_recoit_une_fois(moteur: Moteur) {
     let dit = recue.json();
     assert!(dit["reference"].as_str().is_some_and(|r| r.starts_with("INS-") && r.ends_with("-000001")), "{dit}");
     assert_eq!(dit["email"], "soazig.kervella@societe3.example");
-    // The same key gets the same answer. With another body it is another request, and refused.
+    // A second call under this key gets the answer of the first. With another body it is another request, which is refused.
     assert_eq!(envoyer("une-cle", formulaire.clone()).await.octets, recue.octets);
     let mut autre = formulaire.clone();
     autre["cgu"] = json!(false);
@@ -161,7 +161,7 @@ async fn une_inscription_se_recoit_une_fois(moteur: Moteur) {
     let equipe = courriers.iter().find(|c| c.destinataire.contains(IR)).expect("a mail");
     assert!(equipe.apres("https://portail.example").ends_with("/gestion/inscriptions/1"), "{}", equipe.texte);
     assert!(!equipe.texte.contains("Kervella"), "a mail to staff says nothing of what strangers typed");
-    // Without the key, the used proof and files are refused.
+    // Without the key, the form is refused, because its proof of work and its files were already used.
     let encore = app.post("/api/inscription", &formulaire).envoyer().await;
     assert_eq!(encore.statut, 422, "{encore}");
 }
@@ -186,7 +186,7 @@ async fn une_societe_ou_une_adresse_connue_se_dit(moteur: Moteur) {
         (&json!("Royer"), &json!("Nadia"), &json!(IR))
     );
     assert_eq!((&contact["telMobile"], &contact["photo"]), (&json!("+33639981001"), &Value::Null));
-    // Nothing is said about another registration that waits.
+    // A visitor learns nothing about another registration that waits.
     inscrire(&app, 1).await;
     let attend = app.post("/api/inscription/inscription/societe", &company(1)).envoyer().await;
     assert_eq!(attend.statut, 200, "{attend}");
@@ -205,7 +205,7 @@ async fn une_societe_ou_une_adresse_connue_se_dit(moteur: Moteur) {
             assert_eq!(violations(&reponse)[0].0, "contact.email");
         }
     }
-    // The whole form gets the same messages, with its own paths.
+    // The whole form gets the messages of its steps, with the paths of the whole form.
     let mut formulaire = formulaire(&app, 2).await;
     formulaire["prescriber"]["contact"]["email"] = json!(crate::app::EP_ALPHA);
     let refus = app.post("/api/inscription", &formulaire).envoyer().await;
@@ -230,7 +230,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
     let oter = |nom: String| app.appel(Method::DELETE, &format!("/api/inscription/documents/{nom}")).envoyer();
     assert_eq!(oter(nom.to_owned()).await.statut, 204);
     assert_eq!((oter(nom.to_owned()).await.statut.as_u16(), pieces(&app)), (404, 0));
-    // A file of another slot, a used one, a swept one: each is reported, and nothing is registered.
+    // The file of another slot, a used file and a swept file are each reported, and nothing is registered.
     let mut formulaire = formulaire(&app, 5).await;
     let noms = formulaire["documents"].clone();
     formulaire["documents"][6] = noms[5].clone();
@@ -249,7 +249,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
         "«\u{a0}Derniers statuts\u{a0}» n’est plus disponible\u{a0}: veuillez joindre ce fichier de nouveau."
     );
     formulaire["documents"] = noms;
-    // The reason given beside an existing file is neither checked nor kept.
+    // A reason beside a file that was sent is neither checked nor kept.
     formulaire["raisons"] = json!({"statuts": "court", "garantieFinanciere": "x".repeat(2000)});
     let recue = app.post("/api/inscription", &formulaire).envoyer().await;
     assert_eq!(recue.statut, 201, "what was refused used neither the files nor the proof: {recue}");
@@ -271,7 +271,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
 async fn qui_s_inscrit_pour_une_autre_ne_ferme_la_porte_a_personne(moteur: Moteur) {
     let horloge = HorlogeFigee::a(&store::Horloge::systeme().maintenant().to_rfc3339());
     let app = App::figee(moteur, &horloge).await;
-    // Two registrations at the same time, for one company and one e-mail: both are accepted, with the same answer.
+    // Two registrations for one company and one e-mail come at the same time. Both are accepted, with the same answer.
     let (un, deux) = (formulaire(&app, 8).await, formulaire(&app, 8).await);
     let (un, deux) =
         tokio::join!(app.post("/api/inscription", &un).envoyer(), app.post("/api/inscription", &deux).envoyer());
@@ -286,7 +286,7 @@ async fn qui_s_inscrit_pour_une_autre_ne_ferme_la_porte_a_personne(moteur: Moteu
     };
     assert_eq!(lettres(IR, "/gestion/inscriptions").await, 1, "one letter for the three, in this hour");
     assert_eq!(lettres("soazig.kervella@societe8.example", "Référence").await, 2);
-    // Staff see both, in the list and on the sheets.
+    // Staff see both registrations, in the list and on the sheets.
     let ir = app.connecter(IR).await;
     let liste = app.get("/api/gestion/inscriptions").par(&ir).json().await;
     let semblables = |id: i64| {
@@ -302,14 +302,14 @@ async fn qui_s_inscrit_pour_une_autre_ne_ferme_la_porte_a_personne(moteur: Moteu
         (&autres[0]["id"], &autres[0]["memeSiren"], &autres[0]["memeEmail"], &autres[0]["statut"]["libelle"]),
         (&json!(premiere), &json!(true), &json!(true), &json!("À traiter"))
     );
-    // After the hour, those who decide get one letter about everything that came in it.
+    // After an hour, the staff who decide get one letter about all registrations of this hour.
     horloge.avancer(TimeDelta::minutes(61));
     app.traiter_les_taches().await;
     assert_eq!(lettres(IR, "2 inscriptions sont arrivées").await, 1);
     horloge.avancer(TimeDelta::minutes(61));
     app.traiter_les_taches().await;
     assert_eq!(lettres(IR, "/gestion/inscriptions").await, 2, "nothing came since");
-    // One is accepted, so its company is known, and the other can only be refused.
+    // One registration is accepted, so its company is known, and the other can only be refused.
     let ir = app.connecter(IR).await;
     let agir = async |chemin: String, corps: Value| {
         app.post(&format!("/api/gestion/inscriptions/{chemin}"), &corps).par(&ir).envoyer().await
@@ -335,7 +335,7 @@ async fn une_adresse_ne_recoit_pas_de_lettres_sans_fin(moteur: Moteur) {
     assert_eq!(courriers.iter().filter(|c| c.destinataire.contains("visee@ailleurs.example")).count(), 3);
 }
 
-/// The page names the seven documents in the order of the form, as mails and staff's sheets do.
+/// The page names the seven documents in the order of the form, with the words of the mails and of the staff's sheets.
 #[test]
 fn la_page_nomme_les_documents_comme_les_courriers() {
     let page = include_str!("../../../../web/src/features/inscription/pieces.ts");
@@ -368,7 +368,7 @@ async fn chaque_faute_a_son_champ_et_ses_mots() {
         assert!(dites.contains(&(attendue.0.to_owned(), attendue.1.to_owned())), "{attendue:?} in {dites:?}");
     }
     assert_eq!(dites.len(), 4);
-    // An unknown field is named, at any depth, so nothing can be set that the form does not have.
+    // An unknown field is named in the refusal, at any depth. So nobody can set a field that the form does not have.
     for (chemin, champ) in
         [("/statut", "statut"), ("/contact/role", "contact.role"), ("/location/compte", "location.compte")]
     {
@@ -451,7 +451,7 @@ async fn seules_les_inscriptions_justes_comptent_dans_l_heure() {
     let regle = json!({"valeur": "1"});
     let pose = app.patch("/api/gestion/reglages/inscription.par-heure", &regle).par(&ia).envoyer().await;
     assert_eq!(pose.statut, 200, "{pose}");
-    // A form that must be corrected, or whose challenge failed, is not counted.
+    // A form that must be corrected does not count as a registration. A form whose challenge failed does not either.
     for _ in 0..3 {
         assert_eq!(app.post("/api/inscription", &json!({})).envoyer().await.statut, 400);
     }

@@ -1,4 +1,5 @@
-//! Deposits: one proof of work opens a place for seven files. It lives by the hour, and networks share the places.
+//! Deposits: one proof of work opens a place for seven files. A deposit stays open for an hour after each use, and networks share the
+//! places.
 
 use crate::app::{App, IA, IR, Reponse, sur_les_deux};
 use crate::inscription::{PDF, company, deposer, formulaire_a, numero, pieces, prescriber, preuve, preuve_pour};
@@ -21,14 +22,14 @@ sur_les_deux!(
 const DEPOT: HeaderName = HeaderName::from_static("linteau-depot");
 const POUR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Opens a deposit, and returns the name that calls give it.
+/// Opens a deposit, and returns the name by which calls name it.
 async fn ouvrir(app: &App) -> String {
     let ouvert = app.post("/api/inscription/depot", &json!({"token": preuve_pour(app, "depot").await})).envoyer().await;
     assert_eq!(ouvert.statut, 201, "{ouvert}");
     ouvert.json()["depot"].as_str().expect("a name").to_owned()
 }
 
-/// Sends a file into a deposit, from this address.
+/// Sends a file into a deposit, from this network address.
 async fn poser(app: &App, depot: &str, emplacement: &str, adresse: &str) -> Reponse {
     let appel = formulaire_a(app, &format!("/api/inscription/documents?emplacement={emplacement}"), "a.pdf", PDF);
     appel.en_tete(DEPOT, depot).en_tete(POUR, adresse).envoyer().await
@@ -70,7 +71,7 @@ async fn une_preuve_ouvre_un_depot_de_sept_fichiers(moteur: Moteur) {
     for emplacement in Emplacement::TOUS {
         documents.push(poser_et_nommer(&app, &depot, emplacement.code(), "192.0.2.1").await);
     }
-    // Another file for the same document replaces it, and nothing of the former one is left.
+    // Another file for a document replaces the former file, and nothing of the former one is left.
     let statuts = poser_et_nommer(&app, &depot, "statuts", "192.0.2.1").await;
     assert_eq!(pieces(&app), 7);
     documents[6].clone_from(&statuts);
@@ -105,7 +106,7 @@ async fn un_depot_vit_d_heure_en_heure_un_jour_au_plus(moteur: Moteur) {
         actions::tache::prevoir_periodiques(&app.base).await.expect("queued");
         app.traiter_les_taches().await;
     };
-    // Within each hour, for a day: a return, or a file.
+    // A deposit that is used within each hour stays open for a day. Opening it again or sending a file counts as a use.
     for heure in 0..26 {
         horloge.avancer(TimeDelta::minutes(55));
         if heure % 2 == 0 {
@@ -164,7 +165,7 @@ async fn quand_tout_est_pris_le_plus_ancien_du_plus_lourd_part(moteur: Moteur) {
     assert_eq!(presents(&app, &sien).await, siens, "who sends seven files keeps them");
     let restants = app.nombre("SELECT count(*) FROM inscription_document WHERE depot IS NOT NULL").await;
     assert_eq!(restants, 20);
-    // Staff are told before no place is left, but not while there is room.
+    // Staff are told before all places are taken, but not while there is enough room.
     let (ia, ir) = (app.connecter(IA).await, app.connecter(IR).await);
     for qui in [&ia, &ir] {
         let attentes = app.get("/api/gestion/aujourdhui").par(qui).json().await;
@@ -174,7 +175,7 @@ async fn quand_tout_est_pris_le_plus_ancien_du_plus_lourd_part(moteur: Moteur) {
         assert!(dite["depuis"].is_string());
         app.get(dite["appel"].as_str().expect("a call")).par(qui).json().await;
     }
-    // Files without a deposit have a small space of their own, and take nothing from the others.
+    // Files without a deposit have a few separate places, and take none from the deposits.
     let mut noms = Vec::new();
     for _ in 0..3 {
         noms.push(deposer(&app, "statuts", PDF).await.json()["nom"].as_str().expect("a name").to_owned());
@@ -185,7 +186,7 @@ async fn quand_tout_est_pris_le_plus_ancien_du_plus_lourd_part(moteur: Moteur) {
     assert_eq!(oter.statut, 404);
 }
 
-/// Staff are told nothing while there is room.
+/// Staff are told nothing while there is enough room.
 #[tokio::test(flavor = "multi_thread")]
 async fn des_depots_a_moitie_pleins_ne_se_disent_pas() {
     let app = etroit(Moteur::Sqlite, BornesDesDepots { total: 10, par_reseau: 10, sans_depot: 2 }).await;
@@ -203,8 +204,8 @@ async fn des_depots_a_moitie_pleins_ne_se_disent_pas() {
     assert!(dit().await, "seven of ten");
 }
 
-/// Each limit of a deposit has its own reason, and its own line in the log for those who insist: too many bytes, the share
-/// of a network, all places, the files of a network in an hour, an unknown deposit.
+/// Each limit of a deposit has its own reason, and its own line in the log when a caller insists: too many bytes, the share of a network,
+/// all places, the files of a network in an hour, an unknown deposit.
 #[tokio::test]
 async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     let depots = BornesDesDepots { total: 6, par_reseau: 4, sans_depot: 2 };
@@ -225,7 +226,7 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     };
     let codes = Emplacement::TOUS.map(Emplacement::code);
 
-    // Bytes: one more than a file may have, then a form twice as large.
+    // The limit of bytes: a file with one byte too many, then a form twice as large.
     let envoyer = async |octets: usize| {
         let octets = [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
         let appel = formulaire_a(&app, "/api/inscription/documents?emplacement=statuts", "a.pdf", &octets);
@@ -235,20 +236,20 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     assert_eq!(envoyer(11_000_000).await.0, 413);
     assert_eq!(dites(), [""; 0], "who mistakes a file does not insist");
 
-    // Number, for one network: its oldest file is removed.
+    // The share of one network: when it has too many files, its oldest one is removed.
     for code in &codes[..5] {
         poser_et_nommer(&app, &sien, code, "192.0.2.1").await;
     }
     assert_eq!(presents(&app, &sien).await.len(), 4);
     assert_eq!(dites(), ["code=\"part-du-depot\" compte=\"-\" reseau=\"192.0.2.0/24\" fois=1"]);
-    // Number, for all: the oldest file of the heaviest network is removed. That network is not the sender's.
+    // All places: when none is left, the oldest file of the network that has most is removed. This network is not the sender's.
     for code in &codes[..3] {
         poser_et_nommer(&app, &autre, code, "198.51.100.1").await;
     }
     assert_eq!((presents(&app, &sien).await.len(), presents(&app, &autre).await.len()), (3, 3));
     assert_eq!(dites(), ["code=\"depots-combles\" compte=\"-\" reseau=\"-\" fois=1"]);
 
-    // Quota of a network: the seventh file of an hour, then the hundred and twenty-first deposit of a minute.
+    // The quota of one network: the seventh file of an hour is refused, then the hundred and twenty-first deposit of a minute.
     poser_et_nommer(&app, &sien, codes[0], "192.0.2.1").await;
     dites();
     let trop = poser(&app, &sien, codes[1], "192.0.2.1").await;
@@ -265,7 +266,8 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     assert_eq!(demander().await.0, 429);
     assert_eq!(dites(), ["code=\"trop-de-requetes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=1"]);
 
-    // Age, or an invented name. `un_depot_vit_d_heure_en_heure_un_jour_au_plus` tests when a deposit closes.
+    // A deposit that is closed because of its age, or whose name is invented. `un_depot_vit_d_heure_en_heure_un_jour_au_plus` tests when a
+    // deposit closes.
     for n in 0..20 {
         let ferme = poser(&app, &format!("{n:064}"), "statuts", &format!("203.0.113.{}", 10 + n)).await;
         assert_eq!(ferme.probleme().1, "depot-ferme");
@@ -273,7 +275,7 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     assert_eq!(dites(), ["code=\"identifiants-sondes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=20"]);
 }
 
-/// Files that the previous version has written are used and swept as before.
+/// Files that the previous version has written are used and swept as they were before.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fichier_de_la_version_d_avant_attend_comme_avant() {
     let app = App::devant(std::sync::Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), Reglages::default()).await;

@@ -1,4 +1,4 @@
-//! What protects registration from abuse: the proof of work, and the check of what a file really holds.
+//! The guards of registration against abuse: the proof of work, and the check of what a file really contains.
 
 use crate::app::{App, IR, Reponse};
 use crate::inscription::{PDF, envoyer_a, formulaire, violations};
@@ -33,7 +33,8 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     }
     let lu = |token: &str| -> Value { serde_json::from_slice(&base64(token)).expect("JSON") };
     let juste = lu(bon["token"].as_str().expect("a token"));
-    // Tries to extend its life by moving a digit of the number into the salt: the hash is the same, but the proof is another one.
+    // Somebody tries to make a proof valid for longer by moving a digit of the number into the salt. The hash stays the same, but it counts
+    // as another proof, so it is refused.
     let nombre = juste["number"].to_string();
     let sel = juste["salt"].as_str().expect("a salt");
     for (salt, number) in [
@@ -49,7 +50,7 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     signe["signature"] = json!("0".repeat(64));
     refuse(&en_base64(&signe.to_string())).await;
     assert_eq!(app.post("/api/inscription", &bon).envoyer().await.statut, 201);
-    // It serves once, on whichever server.
+    // A proof serves once, whichever server gets it.
     let ailleurs = app.autre_serveur().await;
     let mut autre = formulaire(&app, 2).await;
     let tardif = autre["token"].clone();
@@ -63,7 +64,7 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     app.traiter_les_taches().await;
 }
 
-/// A captcha service that accepts one answer, then refuses one, then fails.
+/// A captcha service that accepts the first answer, refuses the second, then fails.
 async fn service_de_captcha() -> captcha::Verificateur {
     let attendue = Arc::new(Mutex::new(vec!["une panne", r#"{"success":false}"#, r#"{"success":true}"#]));
     let repondre = async move |corps: String| {
@@ -116,7 +117,7 @@ async fn le_contenu_d_un_fichier_decide() {
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     let de_taille = |octets: usize| [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
     let lourd = de_taille(5_000_000);
-    // A picture of a few bytes that claims ten thousand million pixels.
+    // Among the files is a picture of a few bytes that claims ten thousand million pixels.
     let abime = DefautDeFichier::Endommage(Format::Png).phrase();
     let coupe = DefautDeFichier::Endommage(Format::Pdf).phrase();
     let mut bombe = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\x86\xa0\0\x01\x86\xa0\x08\x06\0\0\0".to_vec();
@@ -138,7 +139,7 @@ async fn le_contenu_d_un_fichier_decide() {
     }
     let juste = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", "a.pdf", &de_taille(4_999_999)).await;
     assert_eq!(juste.statut, 201, "under 5,000 Ko of a thousand bytes: {juste}");
-    // A PDF is a PDF whatever its name. The name leads nowhere and is not even kept.
+    // A PDF is recognised as a PDF whatever its file name is. The name leads to no path, and is not even kept.
     for nom in ["../../../../etc/cron.d/x", "a.exe", "C:\\\\boot.ini", "a%00.pdf"] {
         let pris = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", nom, PDF).await;
         assert_eq!(pris.statut, 201, "{nom}: {pris}");
@@ -170,7 +171,7 @@ async fn un_fichier_qui_s_ouvre_est_pris_et_chaque_refus_a_sa_raison() {
         let pris = envoyer_a(&app, statuts, "scan.pdf", &[avant, PDF].concat()).await;
         assert_eq!((pris.statut.as_u16(), &pris.json()["type"]), (201, &json!("application/pdf")), "{pris}");
     }
-    // Files for which readers ask for a password, and files that they open with an empty one.
+    // Files for which PDF readers ask for a password, and files that they open with an empty password.
     let chiffre = |controle: &str| {
         let chiffrement = format!("/ID[<00>]/Encrypt<</Filter/Standard/R 5/U<{controle}>>>>>");
         let texte = String::from_utf8(PDF.to_vec()).expect("a text");
@@ -208,19 +209,19 @@ async fn un_fichier_qui_s_ouvre_est_pris_et_chaque_refus_a_sa_raison() {
     }
 }
 
-/// A picture of four by four pixels, whose profile inflates to hundreds of millions of bytes.
+/// A picture of four by four pixels, whose colour profile inflates to hundreds of millions of bytes.
 pub(crate) fn bombe_de_profil() -> Vec<u8> {
     let mut petite = Cursor::new(Vec::new());
     DynamicImage::new_rgb8(4, 4).write_to(&mut petite, ImageFormat::Png).expect("a picture");
     let petite = petite.into_inner();
-    // Deflate can say "repeat the last byte 258 times" in two bits.
+    // In two bits, the deflate format can say "repeat the last byte 258 times".
     let mut profil = b"iCCPbombe\0\0".to_vec();
     profil.extend(zeros_deflates(800_000_000));
     let longueur = u32::try_from(profil.len() - 4).expect("short").to_be_bytes();
     [&petite[..33], &longueur, &profil, &crc(&profil).to_be_bytes(), &petite[33..]].concat()
 }
 
-/// Four such pictures at the same time.
+/// Four pictures whose colour profile inflates to hundreds of millions of bytes, sent at the same time.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_bombe_dans_une_image_n_occupe_personne() {
     let app = App::nouvelle().await;
@@ -232,18 +233,18 @@ async fn une_bombe_dans_une_image_n_occupe_personne() {
     }
 }
 
-/// A zlib stream of about this many zeros, made without making the zeros: one block with three codes of few bits.
+/// A zlib stream of about this many zeros. It is made without making the zeros: it is one block that uses three codes of few bits.
 fn zeros_deflates(zeros: usize) -> Vec<u8> {
     let mut bits = Vec::new();
     let mut ecrire = |valeur: u32, combien: u32| bits.extend((0..combien).map(|rang| valeur >> rang & 1 == 1));
-    // The last block, with its own codes: 286 literals and lengths, one distance, nineteen code lengths.
+    // This is the last block, and it has its own codes: 286 literals and lengths, one distance, nineteen code lengths.
     ecrire(1, 1);
     ecrire(2, 2);
     ecrire(29, 5);
     ecrire(0, 5);
     ecrire(15, 4);
-    // The order of the format: 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15. Only 18, 1 and 2 are used,
-    // with at most 2 bits.
+    // The order of the code lengths in the format is 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15. Only 18, 1 and 2 are
+    // used, with at most 2 bits.
     for code in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
         ecrire(
             match code {
@@ -254,16 +255,16 @@ fn zeros_deflates(zeros: usize) -> Vec<u8> {
             3,
         );
     }
-    // The codes in order, first bit first: 18 is 0; 1 is 10; 2 is 11.
+    // The bits of these three codes, first bit first: 18 is 0, 1 is 10, 2 is 11.
     let (long, un, deux) = ((0, 1), (0b01, 2), (0b11, 2));
-    // Literal 0 has two bits, the next 255 have no code, the end has two bits, the next 28 have none, the length 258 has one bit.
+    // Literal 0 has two bits, the next 255 have no code, the end of block has two bits, the next 28 have none, the length 258 has one bit.
     for ((valeur, combien), absents) in [(deux, 0), (long, 138), (long, 117), (deux, 0), (long, 28), (un, 0), (un, 0)] {
         ecrire(valeur, combien);
         if absents > 0 {
             ecrire(absents - 11, 7);
         }
     }
-    // One zero, then 258 more as often as needed: one bit for the length, one for the distance.
+    // The data is one zero, then 258 more zeros as often as needed. Each time takes one bit for the length and one for the distance.
     ecrire(0b01, 2);
     for _ in 0..zeros / 258 {
         ecrire(0, 2);
@@ -273,7 +274,7 @@ fn zeros_deflates(zeros: usize) -> Vec<u8> {
     [0x78, 0xda].into_iter().chain(octets).chain([0; 4]).collect()
 }
 
-/// A file may also be valid as another type. Those who open it get its declared type, and nothing in it runs.
+/// A file may also be valid as another type. A viewer who opens it gets its declared type, and no part of it runs.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fichier_a_deux_sens_n_a_que_le_sien_chez_qui_l_ouvre() {
     let app = App::nouvelle().await;

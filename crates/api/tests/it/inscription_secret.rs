@@ -1,4 +1,4 @@
-//! Only those who decide read what strangers send at registration.
+//! Only the staff who decide on registrations read what strangers send.
 
 use crate::app::{App, IA, IR, sur_les_deux};
 use crate::en_clair::{JournalEcoute, rien_en_clair};
@@ -34,7 +34,7 @@ const SAISIS: [&str; 21] = [
     "RCS-Edcrfvtg",
 ];
 
-/// A person whose name, phone, address and e-mails occur nowhere else.
+/// Puts a person in the form whose name, phone, address and e-mails occur nowhere else.
 fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
     formulaire["prescriber"] = json!({"civility": "M", "lastname": "Zyxwvutsro", "firstname": "Qoplmkj",
         "contact": {"phone": "06 39 98 12 34", "email": format!("{prefixe}zyx.qop@perso-unique.example")},
@@ -49,7 +49,7 @@ fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
     formulaire["raisons"] = json!({"statuts": "Chez le notaire Rtyuiopq"});
 }
 
-/// Nothing that the person typed is in clear in the database, in the files or in the log, whether they are refused or accepted.
+/// No text that a person typed is in clear in the database, in the files or in the log, whether the registration is refused or accepted.
 async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
     let journal = JournalEcoute::ouvrir();
     let app = portail(moteur).await;
@@ -91,7 +91,7 @@ async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
 
 const IDEMPOTENCE: http::HeaderName = http::HeaderName::from_static("idempotency-key");
 
-/// What strangers type never becomes a header or a link of a mail.
+/// A text that a stranger typed never becomes a header or a link of a mail.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_nom_ne_change_pas_un_courrier() {
     let app = App::nouvelle().await;
@@ -112,7 +112,7 @@ async fn un_nom_ne_change_pas_un_courrier() {
     assert!(le_sien.texte.contains("Bonjour,") && !le_sien.texte.contains("gagne.example"), "{}", le_sien.texte);
 }
 
-/// An invented link, or one for another use, gets the same answer, byte for byte, whatever it looks like.
+/// Any invented link, and a link for another use, get one and the same answer, byte for byte.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_lien_invente_n_apprend_rien() {
     let app = App::nouvelle().await;

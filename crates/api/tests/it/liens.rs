@@ -1,4 +1,4 @@
-//! The links that are mailed to accounts: how long they last, how many there are, and for whom.
+//! The links that are mailed to accounts: how long they last, how many there are, and for which accounts.
 
 use crate::app::{App, EP_ALPHA, ER_ALPHA, IA, Reponse, sur_les_deux};
 use chrono::TimeDelta;
@@ -34,7 +34,7 @@ async fn oublier(app: &App, email: &str) -> usize {
     app.courriers().await.len()
 }
 
-/// The token in the last mail.
+/// The token in the last mail, after `debut`.
 async fn jeton(app: &App, debut: &str) -> String {
     app.courriers().await.last().expect("a mail").apres(debut).to_owned()
 }
@@ -43,7 +43,7 @@ async fn choisir(app: &App, appel: &str, jeton: &str, mot_de_passe: &str) -> Rep
     app.post(appel, &json!({"jeton": jeton, "motDePasse": mot_de_passe})).envoyer().await
 }
 
-/// Whether a link still works: a password that is too short is refused, but does not use the link up.
+/// Whether a link still works. The test sends a password that is too short, which is refused without using the link up.
 async fn sert(app: &App, appel: &str, jeton: &str) -> bool {
     let (statut, code, champs) = choisir(app, appel, jeton, "court").await.probleme();
     assert_eq!(statut, 422);
@@ -125,7 +125,7 @@ async fn un_compte_desactive_ne_recoit_rien_et_son_lien_ne_vaut_rien(moteur: Mot
     for (appel, jeton) in [("/api/motdepasse", &ancien), ("/api/activation", &invitation)] {
         assert_eq!(choisir(&app, appel, jeton, LONG).await.probleme().1, "lien-invalide", "{appel}");
     }
-    // A user who is enabled again keeps their password.
+    // When a user is enabled again, their password still works.
     app.post(&format!("{UTILISATEURS}/{id}/reactivation"), &json!({})).par(&ia).json().await;
     app.connecter(EP_ALPHA).await;
 }
@@ -158,7 +158,7 @@ async fn un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part(moteur: Moteur) 
         ("lilas7lilas7", "mot-de-passe-repete"),
         ("azertyuiop-qsdf", "mot-de-passe-suite"),
         ("06 39 98 00 17", "mot-de-passe-chiffres"),
-        // Words of the brand, of the company, of her name, and her whole address.
+        // These passwords have words of the brand, of the company or of her name, or her whole address.
         ("Linteau+Portail-26", "mot-de-passe-devinable"),
         ("cabinet-alpha-2026", "mot-de-passe-devinable"),
         ("AnaLeGoff44000", "mot-de-passe-devinable"),
@@ -182,6 +182,6 @@ async fn un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part(moteur: Moteur) 
     let change = json!({"ancienMotDePasse": "linteau-demo", "motDePasse": "Cabinet-Alpha-35"});
     let refus = app.post("/api/user/me/motdepasse", &change).par(&ep).envoyer().await;
     assert_eq!(refus.json()["violations"][0]["code"], "mot-de-passe-devinable", "{refus}");
-    // Both links still work, and her words together with others make a good password.
+    // Both links still work. The words of her name make a good password when other words stand beside them.
     assert_eq!(choisir(&app, "/api/activation", &invitation, "Ana cueille des jonquilles").await.statut, 204);
 }

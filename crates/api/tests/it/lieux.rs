@@ -1,4 +1,4 @@
-//! `GET /lieux` and `GET /search`.
+//! The search of places and the search of addresses: `GET /lieux` and `GET /search`.
 
 use crate::app::{App, ids, total};
 use api::{Limites, Reglages};
@@ -42,7 +42,7 @@ async fn les_lieux_par_leur_identifiant() {
     assert_eq!(total(&lieux), 3);
     assert_eq!(lieux["hydra:member"][0]["libelle"], "Nantes");
     assert_eq!(ids(&app.get("/lieux?id[]=52-44-44109&id[]=52&limit=1&page=2").json().await), ["52"]);
-    // Only one of the two may be given, because a typed text is not searched among ids.
+    // A question has either ids or a text, because a typed text is not searched among ids.
     let reponse = app.get("/lieux?id[]=52&search=nantes").envoyer().await;
     assert_eq!(reponse.probleme(), (400, "parametre-invalide".to_owned(), vec!["search".to_owned()]));
 }
@@ -99,7 +99,7 @@ async fn une_adresse_qui_demande_trop_a_nos_communes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn un_service_d_adresses_muet_est_remplace() {
-    // A port that nobody listens on.
+    // Nothing listens on this port, so the address service does not answer.
     let libre = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let service = Service::nouveau(ReglagesDAdresse::nouveaux(format!("http://{libre}/search"))).expect("a service");
     let reglages = Reglages { adresses: Some(Arc::new(service)), ..Reglages::default() };

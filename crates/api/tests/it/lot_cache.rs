@@ -1,4 +1,4 @@
-//! A lot dedicated to others costs as many statements as one that does not exist, so that the time of an answer says nothing.
+//! A lot dedicated to others costs as many statements as a lot that does not exist, so that the time of an answer reveals nothing.
 
 use crate::app::{App, EP_BETA};
 use serde_json::json;
@@ -6,7 +6,7 @@ use testkit::base::Moteur;
 use testkit::petit_monde::LOT_ALPHA;
 use testkit::requetes::Requetes;
 
-/// The statements since the last time, without those of the applier, which looks for facts.
+/// The statements since the last time, without those of the applier, which looks for facts all the time.
 fn prendre(requetes: &Requetes) -> Vec<String> {
     let d_un_appel = |requete: &String| !requete.contains("fait") && !requete.contains("compteur");
     requetes.prendre().into_iter().filter(d_un_appel).collect()

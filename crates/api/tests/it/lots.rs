@@ -1,4 +1,4 @@
-//! `GET /api/offre/lots` and `GET /api/offre/lots/{id}`.
+//! The calls on lots: `GET /api/offre/lots` and `GET /api/offre/lots/{id}`.
 
 use crate::app::{App, EP_ALPHA, ER_ALPHA, IA, IR, IT, ids, sur_les_deux, total};
 use crate::vente::mandater;

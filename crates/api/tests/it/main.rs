@@ -1,4 +1,4 @@
-//! The calls, as a client sees them.
+//! The calls of the API, as a client sees them.
 
 mod acces;
 mod adresses;

@@ -38,7 +38,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
         envoyer_octets(qui, une.as_bytes(), deux.as_bytes(), scan).await
     };
     let envoyer = async |qui: &Cookie, une: &str, deux: &str| envoyer_un(qui, une, deux, PDF).await;
-    // A date that is not a text, or far too long, is reported on its field, and not taken for an empty one.
+    // A date that is not a text, or that is far too long, is reported on its field. It does not count as an empty date.
     let long = "0".repeat(600);
     for (une, deux, champ) in [
         (&b"2026-01-0\xff"[..], &b"2026-01-06"[..], "dateSignature"),
@@ -49,7 +49,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
         assert_eq!((refusee.statut.as_u16(), &refusee.json()["violations"]), (400, &attendue), "{refusee}");
     }
     assert_eq!(envoyer(&it, "2026-01-05", "2026-01-06").await.probleme().0, 403);
-    // A scan that nobody can open proves nothing.
+    // A scan that cannot be opened is refused, because it proves nothing.
     let coupe = envoyer_un(&ir, "05/01/2026", "06/01/2026", &PDF[..PDF.len() / 2]).await;
     let defaut = DefautDeFichier::Endommage(Format::Pdf);
     let attendue = json!({"propertyPath": "fichier", "code": defaut.code(), "message": defaut.phrase()});
@@ -71,7 +71,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     assert_eq!(mandat["droits"]["enregistrer"], false);
     let scan = app.get(mandat["fichier"].as_str().expect("an address")).par(&it).envoyer().await;
     assert_eq!((scan.statut.as_u16(), &scan.octets[..]), (200, PDF));
-    // The same mandate again, or an older one, is refused and changes nothing.
+    // When a mandate is recorded again, or an older one is recorded, the call is refused and changes nothing.
     for plus_ancienne in ["05/01/2026", "04/01/2025"] {
         let refus = envoyer(&ir, plus_ancienne, plus_ancienne).await;
         assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "mandat-plus-recent"), "{refus}");
@@ -86,7 +86,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     );
 }
 
-/// The people of a company read its current mandate: the active one, or else the last. Staff have none.
+/// The people of a company read its current mandate. It is the active one, or the last one when none is active. Staff have no mandate.
 async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, er, beta, ir) = (
@@ -99,7 +99,7 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
     let avant = le_sien(&beta).await;
     let il_y_a = |jours| app.base.maintenant().jour().checked_sub_days(Days::new(jours));
     let mut noms = Vec::new();
-    // When each mandate was signed, whether one is active then, and which one counts.
+    // For each new mandate: when it was signed, whether a mandate is active then, and the rank of the mandate that counts.
     let suites =
         [(il_y_a(500), false, 0), (None, false, 1), (il_y_a(2), true, 2), (None, true, 2), (il_y_a(400), true, 2)];
     for (signe, actif, qui_compte) in suites {
@@ -110,7 +110,7 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
             Ok::<_, store::Error>(lu.mandat.id.0)
         };
         noms.push(app.base.entretenir(signer).await.expect("written"));
-        // When another one counts, the last mandate follows it.
+        // When another mandate counts, the last one follows it.
         let suivant = noms.last().filter(|_| qui_compte + 1 < noms.len());
         for qui in [&ep, &er] {
             let lu = le_sien(qui).await;
@@ -122,8 +122,8 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
     assert_eq!(le_sien(&ir).await, Value::Null);
 }
 
-/// A mandate signed by nobody, by one side, or too long ago: the lot's page leads to it. Once it is signed, an option is
-/// possible.
+/// A mandate that nobody signed, that one side signed, or that was signed too long ago. The lot's page leads to it. Once it is signed, an
+/// option is possible.
 async fn une_option_mene_au_mandat_a_signer(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let ep = app.connecter(EP_ALPHA).await;

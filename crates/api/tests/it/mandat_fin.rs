@@ -1,4 +1,5 @@
-//! The end of a mandate: announced, renewed while it still counts, ended early. What was begun under it goes on.
+//! The end of a mandate: it is announced, the mandate is renewed while it still counts, or it is ended early. An option or reservation that
+//! was begun under a mandate goes on.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IR, IT, Reponse, sur_les_deux};
 use crate::dossier;
@@ -20,7 +21,7 @@ sur_les_deux!(
     une_societe_inscrite_avant_recoit_son_mandat,
 );
 
-/// A Monday, at nine in Paris.
+/// A Monday, at nine o'clock in Paris.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 fn representant() -> RepresentantLegal {
@@ -56,7 +57,7 @@ async fn le_mien(app: &App, qui: &Cookie) -> Value {
     app.get("/api/user/me/mandat").par(qui).json().await
 }
 
-/// The recipients of the letters whose subject begins so.
+/// The recipients of the letters whose subject begins with `objet`.
 async fn a_qui(app: &App, objet: &str) -> Vec<String> {
     let courriers = app.courriers().await;
     courriers.into_iter().filter(|c| c.objet.starts_with(objet)).map(|c| c.destinataire).collect()
@@ -65,7 +66,7 @@ async fn a_qui(app: &App, objet: &str) -> Vec<String> {
 async fn un_mandat_se_renouvelle_pendant_qu_il_court(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
-    // Its last day is the twenty-third of December.
+    // The last day of this mandate is 23 December.
     let court = signe_il_y_a(&app, 334, Some(representant())).await;
     assert_eq!(court.mandat.date_echeance().map(|jour| jour.to_string()).as_deref(), Some("2026-12-23"));
     suivre(&app).await;
@@ -79,19 +80,19 @@ async fn un_mandat_se_renouvelle_pendant_qu_il_court(moteur: Moteur) {
     let premieres = a_qui(&app, "Un mandat prend bientôt fin").await;
     assert_eq!(premieres.len(), 2, "who manages the company, and who follows it: {premieres:?}");
     poser(&app, &ep, "nantes1-A201", 1).await;
-    // It is told once and made once, however often the job runs.
+    // The end is told once, and the next mandate is made once, however often the job runs.
     suivre(&app).await;
     assert_eq!(a_qui(&app, "Un mandat prend bientôt fin").await.len(), 2);
     assert_eq!(app.faits("mandat-renouvele").await.len(), 1);
 
-    // Seven days before, its representative is told too.
+    // Seven days before the end, the representative of the mandate is told too.
     horloge.avancer(TimeDelta::days(23));
     suivre(&app).await;
     let septieme = a_qui(&app, "Un mandat prend bientôt fin").await;
     assert_eq!(septieme.len(), 5, "{septieme:?}");
     assert!(septieme.iter().any(|qui| qui.contains("lea@alpha.example")), "{septieme:?}");
 
-    // Its last day has passed, so users are led to the mandate that follows.
+    // The last day of the mandate has passed, so users are led to the mandate that follows.
     horloge.avancer(TimeDelta::days(8));
     suivre(&app).await;
     let (er, ep) = (app.connecter(ER_ALPHA).await, app.connecter(EP_ALPHA).await);
@@ -119,7 +120,7 @@ async fn sans_representant_connu_l_equipe_est_prevenue(moteur: Moteur) {
     let codes: Vec<&Value> =
         attente["hydra:member"].as_array().expect("members").iter().map(|une| &une["code"]).collect();
     assert!(codes.contains(&&json!("mandats-bientot-finis")), "{attente}");
-    // Once the representative is named, the mandate that follows is made. The other still counts.
+    // Once the representative is named, the mandate that follows is made. The current mandate still counts.
     let corps = json!({"civilite": "Mme", "nom": "Perrin", "prenom": "Léa", "email": "lea@alpha.example"});
     let nomme = app.put("/api/gestion/societes/1/mandat/representant", &corps).par(&ir).envoyer().await;
     assert_eq!(nomme.statut, 200, "{nomme}");
@@ -157,7 +158,7 @@ async fn un_mandat_termine_tot_ferme_la_porte_sans_toucher_a_ce_qui_court(moteur
     let courriers = app.courriers().await;
     let dit = courriers.iter().find(|c| c.objet.starts_with("Un mandat a pris fin")).expect("told to the company");
     assert!(dit.destinataire.contains(ER_ALPHA) && dit.texte.contains(motif), "{dit:?}");
-    // Nothing new can begin. What was begun goes on, and can become a draft.
+    // Nothing new can begin. An option that was begun goes on, and can become a draft.
     assert_eq!(demander(&app, &ep, "nantes1-A302", 2).await.probleme().1, "mandat-inactif");
     let lue = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
     assert_eq!(lue["statut"]["code"], option["statut"]["code"], "the option runs: {lue}");
@@ -166,7 +167,7 @@ async fn un_mandat_termine_tot_ferme_la_porte_sans_toucher_a_ce_qui_court(moteur
     app.traiter_les_taches().await;
 }
 
-/// A company accepted before mandates were signed here: the row has no representative, but the registration names them.
+/// A company that was accepted before mandates were signed on the portal. Its row has no representative, but its registration names one.
 async fn une_societe_inscrite_avant_recoit_son_mandat(moteur: Moteur) {
     let app = crate::inscription::portail(moteur).await;
     let acceptee = crate::mandat_signe::accepter(&app, 3).await;

@@ -1,4 +1,5 @@
-//! The mandate of a company that is signed here, from its acceptance to the first option, and mandates that are not signed.
+//! The mandate of a company that is signed on the portal, from the acceptance of the company to its first option. Also mandates that are
+//! not signed.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, IT, Reponse, sur_les_deux};
 use crate::gestion_inscription::agir;
@@ -69,7 +70,7 @@ pub(crate) async fn accepter(app: &App, rang: u32) -> Acceptee {
     Acceptee { compte, mandat, representant, jeton }
 }
 
-/// What a signatory's page shows.
+/// The page of a signatory, as the call gives it.
 pub(crate) async fn seance(app: &App, jeton: &str) -> Reponse {
     app.get("/api/signature").en_tete(JETON, jeton).envoyer().await
 }
@@ -78,7 +79,7 @@ async fn ecrire(app: &App, chemin: &str, jeton: &str, corps: Value) -> Reponse {
     app.post(&format!("/api/signature/{chemin}"), &corps).en_tete(JETON, jeton).envoyer().await
 }
 
-/// Signs, whichever token opened the page. The code is read from the representative's mail.
+/// Signs with this token, whichever page it opened. The code is read from the representative's mail.
 pub(crate) async fn signer_avec(app: &App, jeton: &str, representant: &str) -> Reponse {
     let acceptations: Vec<Value> = seance(app, jeton).await.json()["acceptations"]
         .as_array()
@@ -116,7 +117,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     let app = portail(moteur).await;
     let (ir, it) = (app.connecter(IR).await, app.connecter(IT).await);
     let acceptee = accepter(&app, 3).await;
-    // Accepted: the letters ask for a signature, the mandate names its signatory, and its document can be read.
+    // The company is accepted. The letters ask for a signature, the mandate names its signatory, and its document can be read.
     let fil = app.get(&acceptee.adresse()).json().await;
     assert_eq!(
         [&fil["etape"], &fil["representant"], &fil["document"], &fil["actif"]],
@@ -134,7 +135,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((refus.probleme().1.as_str(), &refus.json()["mandat"]), ("mandat-inactif", &json!(acceptee.mandat)));
     let document = app.get(&format!("{}/document", acceptee.adresse())).envoyer().await;
     assert_eq!((document.statut.as_u16(), document.octets.starts_with(b"%PDF-")), (200, true));
-    // From the portal, a page of the same signatory opens, whose code still goes to them.
+    // The portal can open another page for this signatory. The code of this page is still mailed to them.
     let ouverte = app.post(&format!("{}/signature", acceptee.adresse()), &json!({})).par(&ep).envoyer().await;
     assert_eq!(ouverte.statut, 200, "{ouverte}");
     let url = ouverte.json()["url"].as_str().expect("an address").to_owned();
@@ -147,7 +148,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     app.traiter_les_taches().await;
     assert!(objets(&app, IR).await.iter().any(|objet| objet.starts_with("Un mandat est à contresigner")));
 
-    // Staff see it. Those who manage the company countersign it, with their password.
+    // Staff see the mandate. Those who manage the company countersign it, with their password.
     let attente = app.get("/api/gestion/aujourdhui").par(&ir).json().await;
     let code = json!("mandats-a-contresigner");
     let sienne = attente["hydra:member"].as_array().expect("what waits").iter().find(|une| une["code"] == code);
@@ -170,7 +171,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((deja.statut.as_u16(), &deja.json()["contresignes"]), (200, &json!([])), "once: {deja}");
     app.traiter_les_taches().await;
 
-    // Active: people are told, it can be read, and options are possible.
+    // The mandate is active. People are told, it can be read, and options are possible.
     let mien = app.get("/api/user/me/mandat").par(&ep).json().await;
     assert_eq!((&mien["etape"], &mien["actif"]), (&json!("actif"), &json!(true)), "{mien}");
     let aujourd_hui = app.base.maintenant().jour().to_string();
@@ -183,7 +184,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((&copie["tour"], copie["preuve"].is_object()), (&json!("signe"), true), "{copie}");
     poser(&app, &ep, "nantes1-A201", 1).await;
 
-    // Its number in the company's register, set by the company, then by staff.
+    // The number of the mandate in the company's register. The company sets it, and then staff do.
     let numero = async |qui: &Cookie, adresse: &str, numero: &str| {
         app.put(adresse, &json!({"numeroRegistre": numero})).par(qui).envoyer().await
     };
@@ -214,7 +215,7 @@ async fn un_mandat_refuse_se_dit_et_se_renvoie(moteur: Moteur) {
     assert!(dit.destinataire.contains(IR) && dit.texte.contains(motif), "{dit:?}");
     let gere = app.get(&acceptee.gestion()).par(&ir).json().await;
     assert_eq!((&gere["motifRefus"], &gere["droits"]["envoyer"]), (&json!(motif), &json!(true)));
-    // Sent again with another document and another link. The former link shows nothing more to sign.
+    // The mandate is sent again, with another document and another link. The former link shows nothing more to sign.
     let envoi = app.post(&format!("{}/envoi", acceptee.gestion()), &json!({})).par(&ir).envoyer().await;
     assert_eq!((envoi.statut.as_u16(), &envoi.json()["etape"]), (200, &json!("en-preparation")), "{envoi}");
     app.traiter_les_taches().await;
@@ -230,7 +231,7 @@ async fn un_autre_representant_tue_le_premier_lien(moteur: Moteur) {
     let app = portail(moteur).await;
     let (ir, it) = (app.connecter(IR).await, app.connecter(IT).await);
     let acceptee = accepter(&app, 3).await;
-    // Sent again with the same document. The former link is dead.
+    // The mandate is sent again, with the same document. The former link no longer works.
     let envoi = app.post(&format!("{}/envoi", acceptee.gestion()), &json!({})).par(&ir).envoyer().await;
     assert_eq!((envoi.statut.as_u16(), &envoi.json()["etape"]), (200, &json!("a-signer")), "{envoi}");
     app.traiter_les_taches().await;
@@ -251,7 +252,7 @@ async fn un_autre_representant_tue_le_premier_lien(moteur: Moteur) {
     let malo = lien(&app, "malo@hamon.example").await;
     assert_eq!(seance(&app, &malo).await.json()["signataire"]["prenom"], "Malo");
     assert_eq!(signer_avec(&app, &malo, "malo@hamon.example").await.statut, 200);
-    // Once it is signed, nobody else can be named.
+    // Once the mandate is signed, nobody else can be named.
     assert_eq!(nommer(&ir, "autre@hamon.example").await.probleme().1, "mandat-signe");
     app.traiter_les_taches().await;
 }
@@ -341,7 +342,8 @@ async fn chaque_refus_de_signer_a_son_nom(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The token suffices for the call, signed in or not. The page and the document are for the people of the company and for staff.
+/// The token suffices for the call that reads a mandate, signed in or not. The page and the document are for the people of the company and
+/// for staff.
 async fn la_page_d_un_mandat_qui_n_est_pas_la_est_un_vrai_404(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (alpha, beta, ia) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IA).await);
@@ -360,7 +362,7 @@ async fn la_page_d_un_mandat_qui_n_est_pas_la_est_un_vrai_404(moteur: Moteur) {
                 app.get(&format!("/{page}/{id}")).par(qui).en_tete(header::ACCEPT, "text/html").envoyer().await;
             assert_eq!(reponse.statut.as_u16(), attendu, "/{page}/{id}");
         }
-        // A visitor is led to sign in, and then back.
+        // A visitor is led to sign in, and then back to the page.
         let visiteur = app.get(&format!("/{page}/{inconnu}")).en_tete(header::ACCEPT, "text/html").envoyer().await;
         assert_eq!(visiteur.statut, 200);
     }

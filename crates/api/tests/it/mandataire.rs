@@ -1,4 +1,4 @@
-//! A relay between a server and its database, which a test can cut.
+//! A relay between a server and its database. A test can cut the connections that pass through it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-/// What the relay does with connections.
+/// The way in which the relay treats connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Etat {
     Ouvert,
-    /// They are closed, and new ones are refused.
+    /// Connections are closed, and new ones are refused.
     Coupe,
 }
 
 /// The relay, with its port.
 pub(crate) struct Mandataire {
     etat: watch::Sender<Etat>,
-    /// Connections opened before the last change of this number are silent: neither bytes nor an end.
+    /// A connection that was opened before the last change of this number is silent: it brings neither bytes nor an end.
     generation: watch::Sender<u32>,
     port: u16,
     tache: AbortHandle,
@@ -70,13 +70,13 @@ impl Mandataire {
         self.etat.send_replace(Etat::Ouvert);
     }
 
-    /// Makes the current connections silent for ever, as when a machine or router between is lost. New ones pass.
+    /// Makes the current connections silent for ever, as when a machine or a router on the way is lost. New connections pass.
     pub(crate) fn faire_taire(&self) {
         self.generation.send_modify(|g| *g += 1);
     }
 }
 
-/// The parts of an address: `postgres://user@`, `/database`, and `host:port` between them.
+/// The three parts of a database's address: `postgres://user@`, then `/database`, then the `host:port` between them.
 fn morceaux(url: &str) -> (&str, &str, &str) {
     let (debut, reste) = url.split_once('@').expect("a user in the address");
     let fin = reste.find('/').expect("a database in the address");
@@ -96,7 +96,7 @@ async fn relayer(
         _ = etat.wait_for(|e| *e == Etat::Coupe) => return,
         _ = ages.wait_for(|a| *a > age) => {}
     }
-    // Silent: both ends stay open until the end of the test.
+    // The connection is silent. Both its ends stay open until the end of the test.
     let _ = etat.wait_for(|e| *e == Etat::Coupe).await;
     drop(serveur);
 }

@@ -1,17 +1,17 @@
-//! The mix of the benchmark (`catalogue/benches/melange/questions.rs`) over HTTP. Two servers with the same catalogue give
-//! the same bytes.
+//! The mix of the benchmark (`catalogue/benches/melange/questions.rs`) over HTTP. Two servers with the same catalogue give exactly the same
+//! bytes.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IT};
 use crate::questions::{self, Classe};
 use domain::acces::{IdGroupe, Portee};
 
-/// The questions of the mix, and who asks each of them.
+/// The questions of the mix, each with the user who asks it.
 pub(crate) struct Melange {
     questions: Vec<(String, Option<Cookie>)>,
 }
 
 impl Melange {
-    /// Takes one question in `pas`, from the first on.
+    /// Takes one question out of every `pas`, beginning with the first.
     pub(crate) async fn nouveau(app: &App, pas: usize) -> Self {
         let (alpha, beta, equipe) =
             (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IT).await);
@@ -32,7 +32,7 @@ impl Melange {
         Self { questions: questions.collect() }
     }
 
-    /// A server's answers to all questions.
+    /// The answers of a server to all questions.
     pub(crate) async fn reponses(&self, serveur: &App) -> Vec<Vec<u8>> {
         let mut reponses = Vec::with_capacity(self.questions.len());
         for (adresse, cookie) in &self.questions {
@@ -41,7 +41,7 @@ impl Melange {
         reponses
     }
 
-    /// Checks that a server gives the same answers.
+    /// Checks that a server gives these answers.
     pub(crate) async fn comparer(&self, serveur: &App, attendues: &[Vec<u8>], quoi: &str) {
         let reponses = self.reponses(serveur).await;
         for (((adresse, _), reponse), attendue) in self.questions.iter().zip(&reponses).zip(attendues) {

@@ -1,4 +1,5 @@
-//! The media type of the answer is chosen before anything is done, so that a write whose answer is not accepted is not made.
+//! The media type of the answer is chosen before the call does anything. When the client accepts no media type of the answer, the write is
+//! therefore not made.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux};
 use crate::denonciation::contact;
@@ -13,7 +14,7 @@ use testkit::base::Moteur;
 /// A call: its method, its path in the document, its address, its caller, and its body.
 type Ecrite = (&'static str, &'static str, String, &'static str, Value);
 
-/// Every call that writes and has a body in its answer, with a caller and a body with which it would succeed.
+/// Every call that writes and whose answer has a body, with a caller and a body with which the call would succeed.
 fn ecritures() -> Vec<Ecrite> {
     let neuf = json!({"type": "EP", "civilite": "Mme", "nom": "Le Goff", "prenom": "Ana", "email": "ana@cabinet-alpha.example",
         "compte": 1});
@@ -263,9 +264,8 @@ fn denonciation(email: &str) -> Value {
     json!({"contact": contact(email, ""), "programmes": ["nantes1"]})
 }
 
-/// Makes declarations in the states that the table needs. The first is in its last days. The third and fifth conflict with
-/// those before them. The seventh waits for staff, who decide on every declaration from the sixth on until its
-/// cancellation.
+/// Makes declarations in the states that the table needs. The first is in its last days. The third and fifth conflict with the ones before
+/// them. The seventh waits for staff, because staff decide on every declaration from the sixth on. Its cancellation ends this.
 async fn denoncees(app: &App, alpha: &Cookie) {
     let beta = app.connecter(EP_BETA).await;
     let tout_decider = async |dit: &str| {
@@ -304,8 +304,8 @@ async fn denoncees(app: &App, alpha: &Cookie) {
     travail.await.expect("written");
 }
 
-/// Calls that other tests cover: forms with files and removals, those that use up a challenge, those that need a colleague,
-/// a mandate, a contract or a link, and those that change the user's identity.
+/// Calls that other tests cover. They are forms with files and removals, calls that use up a challenge, calls that need a colleague, a
+/// mandate, a contract or a link, and calls that change the user's identity.
 const FORMULAIRES: [&str; 33] = [
     "/api/reservations/{id}/documents",
     "/api/reservations/{id}/documents/{document}",
@@ -350,7 +350,7 @@ fn chaque_ecriture_qui_repond_a_sa_ligne() {
         for (methode, operation) in methodes.as_object().expect("methods") {
             let repond = ["200", "201"].iter().any(|statut| {
                 let reponse = &operation["responses"][statut];
-                // An answer that several calls share is described once and referred to.
+                // An answer that several calls share is described once, and each call refers to it.
                 reponse["content"].is_object() || reponse["$ref"].is_string()
             });
             if methode != "get" && repond {
@@ -376,7 +376,7 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
     assert_eq!(app.post("/api/gestion/utilisateurs", &invite).par(&ia).envoyer().await.statut, 201, "number 7");
     let desactive = app.post("/api/gestion/utilisateurs/6/desactivation", &json!({})).par(&ia).envoyer().await;
     assert_eq!(desactive.statut, 200);
-    // A dead job and its mail, which are number 1 of each.
+    // Makes a job that was given up and its mail. Each has the id 1 in its table.
     app.base
         .entretenir(|tx| async move {
             let prise = store::tache::prendre(&tx, store::tache::Voulues::Toutes, std::time::Duration::from_mins(1))
@@ -410,14 +410,14 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
             } else {
                 app.post(&adresse, &corps)
             };
-            // A form whose file is never read.
+            // The form has a file that is never read.
             let formulaire = "multipart/form-data; boundary=X-Y";
             let appel = if corps.is_null() && methode != "DELETE" {
                 appel.en_tete(header::CONTENT_TYPE, formulaire)
             } else {
                 appel
             };
-            // Signing in would replace the caller's session, so it is done without.
+            // Sign in without the caller's cookie, because the new session would replace the caller's.
             let appel = if chemin == "/api/session" { appel } else { appel.par(cookie) };
             if !acceptable {
                 let reponse = appel.en_tete(header::ACCEPT, "text/html").envoyer().await;

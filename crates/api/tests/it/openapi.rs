@@ -17,8 +17,8 @@ fn le_document_publie_est_celui_des_appels() {
     assert!(publie == document, "openapi.json differs from the calls: see this test to write it anew");
 }
 
-/// The intended differences from the version before, which `make memes-appels` reads: each status is documented for its
-/// call, and each field is in its schema.
+/// The intended differences from the previous version, which `make memes-appels` reads. Each status is documented for its call, and each
+/// field is in its schema.
 #[test]
 fn chaque_ecart_voulu_est_decrit() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -44,7 +44,7 @@ fn chaque_ecart_voulu_est_decrit() {
         }
         assert!(appels > 0, "no call is that of {ecart}");
     }
-    // A new field is in its schema and required, because an answer without it would be of the version before.
+    // A new field is in its schema and required, because only an answer of the previous version may lack it.
     let champs: Vec<&str> = ecarts.iter().filter_map(|ecart| ecart["ou"].as_str()).collect();
     let connus = CHAMPS_VENUS.map(|(motif, ..)| motif);
     assert_eq!(champs, connus, "a field that came stands in both lists");
@@ -52,12 +52,13 @@ fn chaque_ecart_voulu_est_decrit() {
         let schema = &document["components"]["schemas"][forme];
         assert!(schema["properties"][champ].is_object(), "{motif}: {forme} has no {champ}");
         let requis = schema["required"].as_array().expect("names").contains(&json!(champ));
-        // Only a refused action has a code.
+        // The field `code` is not required, because only a refused action has one.
         assert_eq!(requis, champ != "code", "{motif}: whether {champ} is always there");
     }
 }
 
-/// The new fields since the version with which recorded calls are compared, as in the list of differences, with their schemas.
+/// The fields that are new since the version whose recorded calls are compared. Each has its pattern in the list of differences, its schema
+/// and its name.
 const CHAMPS_VENUS: [(&str, &str, &str); 11] = [
     (r"\.actions\.prolonger$", "ActionsSurReservation", "prolonger"),
     (r"\.complet$", "ReservationDuFil", "complet"),
@@ -146,7 +147,7 @@ fn parametres<'d>(document: &'d Value, chemin: &str) -> Vec<&'d Value> {
     parametres.iter().map(lire).collect()
 }
 
-/// The schema behind a reference, or behind a choice with null.
+/// The schema to which a reference leads, or the one beside null in a choice.
 fn resolu<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     if let Some(reference) = schema["$ref"].as_str() {
         return resolu(document, document.pointer(&reference[1..]).expect("a component"));
@@ -155,7 +156,7 @@ fn resolu<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     choix.find(|un| un["type"] != "null").map_or(schema, |un| resolu(document, un))
 }
 
-/// The JSON type of a field without null, and whether its format is a date.
+/// The JSON type of a field, without null, and whether its format is a date.
 fn type_de(document: &Value, schema: &Value) -> (String, bool) {
     let schema = resolu(document, schema);
     let types = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
@@ -166,7 +167,7 @@ fn type_de(document: &Value, schema: &Value) -> (String, bool) {
     (nom.to_owned(), schema["format"] == "date")
 }
 
-/// The type of a filter is that of its field, in the searches and in the schemas.
+/// A filter has the type of its field, in the searches and in the schemas.
 #[test]
 fn chaque_filtre_a_le_type_de_son_champ() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -178,7 +179,7 @@ fn chaque_filtre_a_le_type_de_son_champ() {
                 ["isDifferent[", "starts_with[", "words["].into_iter().find_map(|debut| nom.strip_prefix(debut));
             let nom = entre.unwrap_or(nom);
             let nom = nom.split(['[', ']']).next().unwrap_or_default();
-            // Parameters about the search itself or about whole objects, and the distance of a place.
+            // These parameters are not fields: they concern the search itself, a whole object, or the distance from a place.
             if matches!(nom, "page" | "limit" | "groups" | "no_summary" | "order" | "exists")
                 || nom.ends_with("coordonnees")
                 || nom.ends_with("exterieur")
@@ -200,7 +201,7 @@ fn chaque_filtre_a_le_type_de_son_champ() {
                 champ
             });
             let champ = resolu(&document, champ);
-            // A storey is filtered by its rank.
+            // A filter by storey gives the rank of the storey.
             let champ = if nom == "etage" { &champ["properties"]["priorite"] } else { champ };
             assert_eq!(
                 type_de(&document, &parametre["schema"]),
@@ -214,7 +215,7 @@ fn chaque_filtre_a_le_type_de_son_champ() {
     assert!(vus > 150, "{vus}");
 }
 
-/// Every reference of the document resolves.
+/// Every reference of the document leads to something that exists.
 #[test]
 fn aucune_reference_ne_pend() {
     fn references(valeur: &Value, trouvees: &mut Vec<String>) {

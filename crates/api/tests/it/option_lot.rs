@@ -57,7 +57,7 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
         "annexes": ["nantes1-C02", "nantes1-P02"]})]
     );
 
-    // Its prescriber, the manager of their company and staff follow it.
+    // The option's prescriber, the manager of their company and staff follow the option.
     for (qui, combien) in [(&ep, 1), (&er, 1), (&autre, 0), (&app.connecter(IT).await, 1)] {
         let liste = app.get("/api/options?statut.code=1&contact=zoe&programme=nantes1").par(qui).json().await;
         assert_eq!(total(&liste), combien);
@@ -67,7 +67,7 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
     for (question, combien) in [
         ("contact=nina", 0),
         ("contact=0639980001", 1),
-        // One search covers the buyer, the lot and the programme.
+        // One search field covers the buyer, the lot and the programme.
         ("recherche=zoe", 1),
         ("recherche=a201", 1),
         ("recherche=terrasses erdre nantes", 1),
@@ -85,7 +85,7 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
         assert_eq!(total(&app.get(&format!("/api/options?{question}")).par(&ep).json().await), combien, "{question}");
     }
 
-    // The letters, and the reminder on the working day before the end.
+    // The letters about the option, and the reminder on the working day before its end.
     app.traiter_les_taches().await;
     let recus = |courriers: Vec<testkit::courriel::Courriel>, objet: &str| {
         let siens = courriers.into_iter().filter(|c| c.objet.starts_with(objet));
@@ -109,7 +109,7 @@ async fn une_option_prend_le_lot_et_ses_annexes_jusqu_a_son_echeance(moteur: Mot
     for lot in ["nantes1-A201", "nantes1-P02", "nantes1-C02"] {
         assert_eq!(statut(&app, None, lot).await, "L", "{lot}");
     }
-    // Sessions have ended, because days have passed.
+    // Days have passed, so sessions have ended.
     let ep = app.connecter(EP_ALPHA).await;
     let finie = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
     assert_eq!((&finie["statut"]["libelle"], &finie["dateFin"]), (&json!("Echue"), &json!("2026-11-26T18:00:00Z")));
@@ -145,7 +145,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se vend avec le lot A101").await;
     let avant = "Ce programme est en avant-première\u{a0}: ses lots ne peuvent pas encore être optionnés ni réservés.";
     refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
-    // An annex that the developer sold alone makes its home unavailable.
+    // An annex that the developer sold alone makes the home unavailable.
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
     assert_eq!(vendue.statut, 200);
     let prise = "Le lot P01, vendu avec celui-ci, n’est pas libre (réservé).";
@@ -155,14 +155,14 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let seule = poser(&app, &ep, "nantes1-P03", 7).await;
     assert_eq!(seule["lot"]["annexes"], json!([]), "a parking place of no home is taken alone");
 
-    // First the caller's own option, then another prescriber's.
+    // The lot is held first by the caller's own option, then by another prescriber's.
     poser(&app, &ep, "nantes1-A001", 7).await;
     let mienne = "Vous avez déjà une option sur ce lot, jusqu’au 26/11/2026 à 19:00, heure de Paris.";
     refuse(&ep, "nantes1-A001", "option-deja-posee", mienne, "vous l’avez jusqu’au 26/11/2026 à 19:00, heure de Paris")
         .await;
     refuse(&autre, "nantes1-A001", "lot-indisponible", o, "ce lot est déjà optionné").await;
 
-    // The limit is five.
+    // A prescriber may hold at most five options.
     for lot in ["nantes1-A302", "paris1-101", "paris1-102"] {
         poser(&app, &ep, lot, 8).await;
     }
@@ -172,7 +172,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let une = liste["hydra:member"].as_array().expect("members").iter().find(|o| o["lot"]["id"] == "nantes1-A302");
     assert_eq!(annuler(&app, &ep, &une.expect("held")["id"], &json!({})).await.statut, 200);
 
-    // Nobody of the company may take it again within a day. Other companies may.
+    // The company that had the lot may not take it again within a day. Other companies may.
     let recente = "Votre société a eu ce lot récemment\u{a0}: elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
     let dit = "votre société l’a eu récemment\u{a0}; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&ep, "nantes1-A302", "option-recente", recente, dit).await;
@@ -330,7 +330,7 @@ async fn la_meme_cle_ne_fait_qu_une_option(moteur: Moteur) {
     }
     assert_eq!(envoyer().await.octets, ensemble[0].octets, "and later");
     assert_eq!(app.faits("option-posee").await.len(), 1);
-    // Without a key, the second call is told that the caller already holds it.
+    // Without a key, the second call is refused, because the caller already holds the lot.
     let sans = app.post("/api/options", &corps).par(&ep).envoyer().await;
     assert_eq!(sans.probleme().1, "option-deja-posee");
     app.traiter_les_taches().await;
@@ -397,7 +397,7 @@ async fn une_personne_protegee_ne_s_optionne_pas_ailleurs(moteur: Moteur) {
     let corps = json!({"contact": declare, "programmes": ["nantes1"]});
     let denonciation = app.post("/api/denonciations", &corps).par(&beta).json().await;
     assert_eq!(denonciation["statut"]["code"], "2");
-    // Another e-mail, and the same phone in another spelling: certainly the same person.
+    // Another e-mail, but this phone in another spelling, so it is certainly the same person.
     declare["email"] = json!("une.autre@exemple.fr");
     declare["tel"] = json!("+33 6 39 98 00 04");
     let demander =
@@ -410,7 +410,7 @@ async fn une_personne_protegee_ne_s_optionne_pas_ailleurs(moteur: Moteur) {
     }
     assert_eq!(app.faits("protection-rencontree").await.len(), 1, "told once a day");
     assert_eq!(statut(&app, None, "nantes1-A201").await, "L");
-    // On another programme nobody is protected for this person, and the protected company itself is not held back.
+    // On another programme, no company is protected for this person. On this one, the protected company itself may take options.
     let ailleurs = demander("paris1-101").await;
     assert_eq!(ailleurs.statut, 201, "{ailleurs}");
     let sienne = json!({"lot": "nantes1-A201", "denonciation": denonciation["id"]});
@@ -425,7 +425,7 @@ async fn une_personne_protegee_ne_s_optionne_pas_ailleurs(moteur: Moteur) {
     };
     let vers = protection(&app.courriers().await);
     assert!(vers.len() == 1 && vers[0].contains(IR), "the referent is told: {vers:?}");
-    // Once its time is over, it protects nobody, even before the job has run.
+    // Once the time of the declaration is over, it protects nobody, even before the job has run.
     horloge.avancer(TimeDelta::days(31));
     let ep = app.connecter(EP_ALPHA).await;
     let encore = app.post("/api/options", &json!({"lot": "nantes1-A302", "contact": declare})).par(&ep).envoyer().await;
@@ -465,7 +465,7 @@ async fn un_lot_dont_le_programme_ne_se_lit_pas_n_est_pris_par_personne(moteur: 
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     assert_eq!(motif(&app, &ep, "nantes1-A201").await, Value::Null, "nothing stands in the way");
-    // The catalogue in memory still has it.
+    // The catalogue in memory still has this programme.
     let gater = |tx: store::Ecriture| async move {
         tx.execute_unprepared("UPDATE programme SET document = '{' WHERE id = 'nantes1'").await?;
         Ok::<_, store::Error>(())

@@ -1,4 +1,4 @@
-//! Options under contention: a lot has one holder, on however many servers people ask, and each end happens once.
+//! Options under contention. A lot has one holder, on however many servers people ask for it, and each end of an option happens once.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::vente::{acheteur, annuler, demander, mandater, poser, prescripteur, statut};
@@ -93,10 +93,10 @@ async fn une_fin_arrive_une_fois_sur_deux_serveurs(moteur: Moteur) {
     }
     poser(&app, &beta, "stdenis1-M1", 2).await;
     app.traiter_les_taches().await;
-    // No server ran for a week, so everything is due at once, with the reminders.
+    // No server ran for a week, so all ends and reminders are due at once.
     horloge.avancer(TimeDelta::days(7));
     let autre = app.autre_serveur().await;
-    // The job has one row, so one server does it. Here both run it, like two servers after a lost lease.
+    // The job has one row, so usually one server runs it. Here both servers run it, as after a lost lease.
     tokio::join!(suivre(&app), suivre(&autre), suivre(&app), suivre(&autre));
     assert_eq!(app.faits("option-echue").await.len(), 4);
     for lot in ["nantes1-A201", "nantes1-P02", "nantes1-A001", "paris1-101", "stdenis1-M1"] {
@@ -141,7 +141,8 @@ async fn une_liberation_tardive_ne_libere_pas_ce_qu_un_autre_tient(moteur: Moteu
     app.traiter_les_taches().await;
 }
 
-/// A declaration that is being written protects its person once it is committed. An option asked for meanwhile waits for it.
+/// A declaration that is being written protects its person once it is committed. An option that is asked for at this moment waits for the
+/// commit.
 async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-23T08:00:00Z");
     let app = App::figee(moteur, &horloge).await;
@@ -150,7 +151,8 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
     let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
     let corps = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
     assert_eq!(app.post("/api/denonciations", &corps).par(&beta).json().await["statut"]["code"], "2");
-    // The protection is removed, as before the validation. The transaction is then replayed below and kept open.
+    // Remove the protection, as if the declaration were not validated yet. Below, the transaction of the validation runs again and is kept
+    // open.
     let oublier = |tx: Ecriture| async move { Ok(tx.execute_unprepared("DELETE FROM protection").await?) };
     app.base.entretenir(oublier).await.map_err(|e: store::Error| e).expect("forgotten");
     let email = SaisieContact { email: "zoe.4@exemple.fr".to_owned(), ..SaisieContact::default() };
@@ -171,7 +173,8 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
         ouverte.notified().await;
         let demande = demander(&autre, &ep, "nantes1-A201", 4);
         tokio::pin!(demande);
-        // A call that does not wait is answered by now. One that waits goes on once the declaration is committed.
+        // A call that does not wait for the declaration would have its answer by now. A call that waits goes on once the declaration is
+        // committed.
         let aussitot = tokio::time::timeout(Duration::from_millis(400), &mut demande).await;
         finie.notify_one();
         match aussitot {
@@ -186,12 +189,13 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Does the job of one server, and leaves its mails for later.
+/// Runs the job of options as one server, and leaves its mails for later.
 async fn suivre(app: &App) {
     actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
 }
 
-/// An annex is sold and waited for alone while its home is withdrawn. When the home comes back, the annex's holder comes first.
+/// While a home is withdrawn, its annex is sold alone, and people wait for it alone. When the home comes back, the annex's holder comes
+/// first.
 async fn un_logement_remis_en_vente_attend_qui_tient_son_annexe(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -212,7 +216,7 @@ async fn un_logement_remis_en_vente_attend_qui_tient_son_annexe(moteur: Moteur) 
         ouverte.notified().await;
         let remise = gerer("remise");
         tokio::pin!(remise);
-        // A call that does not wait is answered by now.
+        // A call that does not wait would have its answer by now.
         let attend = tokio::time::timeout(Duration::from_millis(400), &mut remise).await.is_err();
         finie.notify_one();
         if attend {

@@ -85,7 +85,7 @@ async fn un_code_que_rien_ne_porte_ne_trouve_rien() {
     }
 }
 
-/// Every list keeps to its description: numbers are numbers, and no page is beyond the last one allowed.
+/// Every list accepts only the numbers that its description allows, and no page beyond the last one allowed.
 #[tokio::test(flavor = "multi_thread")]
 async fn chaque_nombre_hors_de_sa_description_est_refuse() {
     let app = App::nouvelle().await;

@@ -1,4 +1,4 @@
-//! The photo of an account: what is accepted, what is made of it, who sees it, and what is left.
+//! The photo of an account: which files are accepted, what is made of them, who sees the photo, and what remains of a former one.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux};
 use domain::fichier::{DefautDeFichier, Format};
@@ -68,7 +68,7 @@ async fn une_photo_se_pose_se_voit_et_s_enleve(moteur: Moteur) {
     // Only the photo is kept, and not the file that was sent.
     assert_eq!(pieces(&app), 1);
 
-    // Another photo replaces it, at another address.
+    // Another photo replaces this one, and has another address.
     let jpg = image(ImageFormat::Jpeg);
     let seconde = envoyer(&app, &ep, &[("photo", "moi.jpg", "image/jpeg", &jpg)]).await.json();
     let seconde = seconde["photo"].as_str().expect("an address").to_owned();
@@ -101,7 +101,7 @@ async fn une_photo_se_pose_se_voit_et_s_enleve(moteur: Moteur) {
     assert_eq!((sans.statut.as_u16(), &sans.json()["photo"]), (200, &serde_json::Value::Null));
     assert_eq!(app.get(&seconde).par(&ep).envoyer().await.statut, 404);
     assert_eq!(pieces(&app), 0);
-    // Removing it again is no error.
+    // Removing the photo again is not an error.
     assert_eq!(app.appel(Method::DELETE, MA_PHOTO).par(&ep).envoyer().await.statut, 200);
 }
 
@@ -110,9 +110,9 @@ async fn une_photo_se_montre_a_qui_voit_la_personne() {
     let app = App::nouvelle().await;
     let photo = image(ImageFormat::Jpeg);
     for (de_qui, attendus) in [
-        // A prescriber's photo: seen by themself and staff. Not by a colleague, another company or a visitor.
+        // The photo of a prescriber: seen by themself and by staff, but not by a colleague, another company or a visitor.
         (EP_ALPHA, [200, 404, 404, 200, 200, 401]),
-        // A network manager's photo: seen by every signed-in user, because they are listed to all.
+        // A network manager's photo: seen by every signed-in user, because the portal shows them all its network managers.
         (IR, [200, 200, 200, 200, 200, 401]),
         // The photo of the portal's staff: seen by staff only.
         (IT, [404, 404, 404, 200, 200, 401]),
@@ -128,7 +128,7 @@ async fn une_photo_se_montre_a_qui_voit_la_personne() {
         statuts.push(app.get(adresse).envoyer().await.statut.as_u16());
         assert_eq!(statuts, attendus, "the photo of {de_qui}");
     }
-    // The referent's photo is in their block.
+    // The block about the referent has the referent's photo.
     let ep = app.connecter(EP_ALPHA).await;
     let moi = app.get("/api/user/me").par(&ep).json().await;
     let referent = moi["compte"][0]["gerant"]["photo"].as_str().expect("the photo of the referent");
@@ -164,14 +164,14 @@ async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
         assert_eq!(violation["code"], code);
     }
     assert_eq!(app.get("/api/user/me").par(&ep).json().await["photo"], serde_json::Value::Null);
-    // A file that was too heavy is deleted after the answer, by a thread that owns the unfinished file.
+    // A file that was too heavy is deleted only after the answer, by the thread that owns the unfinished file, so wait.
     for _ in 0..500 {
         if pieces(&app) > 0 {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }
     assert_eq!(pieces(&app), 0, "nothing of what was refused is kept");
-    // Whatever its claimed name and type, this is a picture, and its name leads nowhere.
+    // The file is a picture, whatever name and type it claims, and its name leads to no path.
     for nom in ["../../../../etc/cron.d/x", "a.exe", "a\\\"; x=\\\"b", ""] {
         let prise = envoyer(&app, &ep, &[("photo", nom, "text/html", &jpg)]).await;
         assert_eq!(prise.statut, 200, "{nom}: {prise}");
@@ -182,7 +182,7 @@ async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
     }
 }
 
-/// A photo is drawn again, which takes a core, so one account's photos are limited.
+/// Drawing a photo again takes a whole core, so the number of photos of one account is limited.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_compte_n_envoie_pas_des_photos_sans_fin() {
     let limites = api::Limites { photos_par_heure: 2, ..api::Limites::default() };

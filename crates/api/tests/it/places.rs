@@ -1,5 +1,4 @@
-//! Visitors have places of their own everywhere: whatever they hold, signed-in users are served. Each network of visitors
-//! has a share.
+//! Visitors have separate places everywhere. Whatever visitors hold, signed-in users are served. Each network of visitors has a share.
 
 use crate::app::{App, EP_ALPHA};
 use crate::inscription::{PDF, formulaire_a};
@@ -30,8 +29,7 @@ async fn portail(limites: Limites) -> Arc<App> {
     Arc::new(App::avec(Moteur::Sqlite, reglages).await)
 }
 
-/// A form that begins, signals that it is being read, and never ends. Enough of it has come that the server waits longer
-/// than any test.
+/// A form that begins, signals that it is being read, and never ends. So many bytes have come that the server waits longer than any test.
 fn sans_fin(lu: &Arc<Notify>) -> Body {
     let lu = Arc::clone(lu);
     let tete = b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"a\"\r\n\r\n%PDF-1.7\n";
@@ -66,7 +64,7 @@ async fn un_corps_qui_ne_vient_pas_ne_prend_la_place_d_aucun_appel() {
     for _ in 0..2 {
         retenus.push(retenir(&app, "192.0.2.1").await);
     }
-    // Calls in flight are limited to one, and a body that has not come takes none of their places.
+    // Only one call may be in flight. A body that has not come takes no place of a call in flight.
     assert_eq!(app.get("/api/offre/lots?limit=1").en_tete(POUR, "192.0.2.1").envoyer().await.statut, 200);
     let de_trop = app.post(etape, &json!({})).en_tete(POUR, "192.0.2.1").envoyer().await;
     assert_eq!(de_trop.probleme().1, "surcharge", "a network has its share");

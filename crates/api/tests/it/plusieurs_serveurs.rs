@@ -1,6 +1,6 @@
 //! Several processes on one database. Each follows the stream of facts, whatever happens to its connections.
 //!
-//! The tests depend on no clock: they wait for conditions, within a bound that only a defect reaches.
+//! The tests do not depend on a clock. They wait for conditions, for a time that only a defect exceeds.
 
 use crate::app::commande;
 use crate::app::{App, EP_ALPHA, importer_flux, sur_les_deux, total};
@@ -24,7 +24,7 @@ use tokio::sync::Notify;
 
 sur_les_deux!(un_serveur_ne_au_milieu_d_un_import);
 
-/// Only a defect takes longer.
+/// The longest wait. Only a defect takes longer.
 const BORNE: Duration = Duration::from_mins(2);
 const FAIT: HeaderName = HeaderName::from_static("linteau-fait");
 
@@ -44,7 +44,7 @@ async fn changer(base: &Base, lot: &str, de: StatutLot, vers: StatutLot) -> Nume
     changer_pendant(base, lot, (de, vers), (Arc::default(), pret)).await
 }
 
-/// The same, but between the change and its commit it signals that it has written, and waits to be told to finish.
+/// Gives a lot another status. Between the change and its commit, it signals `ecrit`, and waits for `finir`.
 async fn changer_pendant(
     base: &Base,
     lot: &str,
@@ -65,7 +65,7 @@ async fn changer_pendant(
     change.numero.expect("a fact")
 }
 
-/// The status that a server shows.
+/// The status of a lot that a server shows.
 async fn statut(serveur: &App, lot: &str) -> String {
     let lot = serveur.get(&format!("/api/offre/lots/{lot}")).json().await;
     lot["statut"]["code"].as_str().expect("a code").to_owned()
@@ -83,7 +83,7 @@ async fn fermer(connexion: &mut PgConnection, modele: &str) -> i64 {
     sqlx::query_scalar(requete).bind(modele).fetch_one(connexion).await.expect("a count")
 }
 
-/// A writes before B begins, but B commits first. So A's fact gets the later number, and no reader skips either.
+/// Write A begins before write B, but B commits first. The fact of A therefore gets the later number, and no reader skips either fact.
 #[tokio::test(flavor = "multi_thread")]
 async fn deux_ecritures_entremelees() {
     let app = App::sur(Moteur::Postgres).await;
@@ -108,14 +108,14 @@ async fn deux_ecritures_entremelees() {
     }
 }
 
-/// Without notifications, only the periodic reading brings the facts. Then notifications come again.
+/// Without notifications, only the periodic reading brings the facts. Later, notifications come again.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_ecoute_coupee_un_moment() {
     let app = App::sur(Moteur::Postgres).await;
     let autre = app.autre_serveur().await;
     let mut ciseaux = connexion(&app).await;
     attendre("a listener", async || fermer(&mut ciseaux, "LISTEN%").await > 0).await;
-    // Each new listener is cut again.
+    // Each new listener of the server is cut again.
     let coupe = Arc::new(AtomicBool::new(true));
     let coupeur = tokio::spawn({
         let coupe = Arc::clone(&coupe);
@@ -135,7 +135,7 @@ async fn une_ecoute_coupee_un_moment() {
     }
     coupe.store(false, Ordering::Relaxed);
     coupeur.await.expect("no panic");
-    // The wake-ups work again: at some point a change comes well before the period.
+    // The wake-ups work again: at some point a change comes well before the next periodic reading.
     attendre("a wake-up", async || {
         let vers = if de == StatutLot::O { StatutLot::L } else { StatutLot::O };
         let numero = changer(&app.base, LOT_LIBRE, de, vers).await;
@@ -147,7 +147,7 @@ async fn une_ecoute_coupee_un_moment() {
     .await;
 }
 
-/// A process that starts in the middle of an import shows the former catalogue, then the whole new one.
+/// A process that starts in the middle of an import shows the former catalogue, and then the whole new one.
 async fn un_serveur_ne_au_milieu_d_un_import(moteur: Moteur) {
     let aujourd_hui = "2026-11-21".parse().expect("a day");
     let flux = |graine| {
@@ -164,7 +164,7 @@ async fn un_serveur_ne_au_milieu_d_un_import(moteur: Moteur) {
     let au_repos = app.autre_serveur().await;
     let avant = melange.reponses(&au_repos).await;
 
-    // The same programmes with other lots: most rows change, in several batches.
+    // The feed has these programmes with other lots. Most rows change, in several batches.
     let dossier = tempfile::tempdir().expect("a temporary folder");
     let chemin = dossier.path().join("flux.ndjson");
     std::fs::write(&chemin, flux(2)).expect("a file is written");
@@ -203,7 +203,7 @@ async fn dernier_fait(base: &Base) -> Numero {
     store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a number")
 }
 
-/// A server behind a relay, and a normal one.
+/// A server behind a relay, and one that reaches its database directly.
 struct Eloigne {
     app: App,
     lui: App,
@@ -223,8 +223,7 @@ impl Eloigne {
     }
 }
 
-/// A server that lost its database still answers, says that it lags, refuses reads that it cannot honour, and catches up by
-/// itself.
+/// A server that has lost its database still answers, says that it lags, refuses the reads that it cannot serve, and catches up by itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_serveur_coupe_de_sa_base() {
     let e = Eloigne::nouveau().await;
@@ -259,7 +258,7 @@ async fn un_serveur_coupe_de_sa_base() {
     .await;
 }
 
-/// Silent connections are given up for new ones.
+/// When connections become silent, the server gives them up and opens new ones.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_serveur_dont_les_connexions_se_taisent() {
     let e = Eloigne::nouveau().await;
@@ -286,12 +285,12 @@ async fn toutes_les_connexions_sont_fermees() {
     }
 }
 
-/// A process that lags says by how many facts.
+/// A process that lags tells how many facts it lacks.
 #[tokio::test(flavor = "multi_thread")]
 async fn le_retard_se_lit_en_faits() {
     let app = App::sur(Moteur::Postgres).await;
     let ailleurs = app.base.autre_processus().await;
-    // Lock the table of imports, because the applier reads it before any lot and then waits for the lock.
+    // Lock the table of imports. The applier reads this table before any lot, so it waits for the lock.
     let mut verrou = connexion(&app).await;
     let mut verrou = verrou.begin().await.expect("a transaction");
     sqlx::query("LOCK TABLE import IN ACCESS EXCLUSIVE MODE").execute(&mut *verrou).await.expect("the lock");

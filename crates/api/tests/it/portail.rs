@@ -1,4 +1,4 @@
-//! What surrounds the calls: health, maintenance, unknown addresses, bodies, other sites, headers.
+//! The parts around the calls: health, maintenance, unknown addresses, bodies, other sites, headers.
 
 use crate::app::{App, EP_ALPHA, sur_les_deux};
 use api::{Limites, Reglages, Tuiles};
@@ -189,7 +189,7 @@ async fn sans_place_on_refuse_au_lieu_de_ralentir() {
     app.get("/api/sante").json().await;
 }
 
-/// When an answered write can no longer be read, the server is not ready, so that calls go to others and people look into it.
+/// When a write that was answered can no longer be read, the server is not ready. Calls then go to other servers, and people look into it.
 async fn un_fait_annonce_qui_ne_se_lit_plus_se_dit(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let ep = app.connecter(EP_ALPHA).await;
@@ -200,7 +200,7 @@ async fn un_fait_annonce_qui_ne_se_lit_plus_se_dit(moteur: Moteur) {
         (reponse.statut.as_u16(), reponse.json()["faitIntrouvable"].clone())
     };
     assert_eq!(pret().await, (200, json!(null)));
-    // Simulates an older copy of the database, restored under the running server.
+    // Simulates that an older copy of the database was restored under the running server.
     let autre = app.base.autre_processus().await;
     let deplacer = async |de: i64, a: i64| {
         let sql = &format!("UPDATE fait SET numero = {a} WHERE numero = {de}");

@@ -1,4 +1,4 @@
-//! The first answers in the shell of a page: they are those of the calls for this viewer, and for nobody else.
+//! The first answers in the shell of a page. They are the answers of the calls for this viewer, and for nobody else.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, Reponse};
 use api::Reglages;
@@ -10,7 +10,7 @@ use testkit::petit_monde::FLUX;
 
 const DEBUT: &str = "<script type=\"application/json\" id=\"premieres\">";
 
-/// The element with the first answers of a page, as it is written, if there is one.
+/// The element with the first answers of a page, as it is written. `None` when the page has none.
 fn element(page: &Reponse) -> Option<String> {
     let texte = String::from_utf8(page.octets.clone()).expect("a page");
     let debut = texte.find(DEBUT)? + DEBUT.len();
@@ -26,7 +26,7 @@ fn premieres(page: &Reponse) -> Vec<(String, Option<String>, String)> {
         .into_iter()
         .map(|une| {
             let adresse = une["adresse"].as_str().expect("an address").to_owned();
-            // The bytes as they are written, between the key and the end of its object.
+            // Take the bytes as they are written, between the key and the end of its object.
             let cle = format!("{{\"adresse\":{},", Value::from(adresse.as_str()).to_string().replace('<', "\\u003c"));
             let suite = &element[element.find(&cle).expect("written") + cle.len()..];
             let suite = &suite[suite.find("\"corps\":").expect("a body") + "\"corps\":".len()..];
@@ -42,7 +42,7 @@ async fn page(app: &App, adresse: &str, cookie: Option<&Cookie>) -> Reponse {
     app.get(adresse).par_qui(cookie).envoyer().await
 }
 
-/// A lot and its programme that a visitor sees.
+/// A lot that a visitor sees, and its programme.
 async fn un_lot(app: &App) -> (String, String) {
     let lots = app.get("/api/offre/lots?limit=1").json().await;
     let lot = &lots["hydra:member"][0];
@@ -97,7 +97,7 @@ async fn ce_qui_est_dit_a_quelqu_un_n_est_garde_par_personne() {
         let politique = page.en_tete("content-security-policy").expect("a policy");
         assert!(!politique.contains("script-src") && politique.starts_with("default-src 'self'"), "{politique}");
     }
-    // Nothing of one viewer's page remains for another, because each page is made for its own request.
+    // A page has nothing of another viewer's page, because each page is made for its own request.
     let beta = app.connecter(EP_BETA).await;
     let de_beta = element(&page(&app, "/home", Some(&beta)).await).expect("answers");
     assert!(de_beta.contains(EP_BETA) && !de_beta.contains(EP_ALPHA), "{de_beta}");

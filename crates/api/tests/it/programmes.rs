@@ -1,4 +1,4 @@
-//! `GET /api/offre/programmes` and `GET /api/offre/programmes/{id}`.
+//! The calls on programmes: `GET /api/offre/programmes` and `GET /api/offre/programmes/{id}`.
 
 use crate::app::{App, EP_ALPHA, ids, sur_les_deux, total};
 use testkit::base::Moteur;

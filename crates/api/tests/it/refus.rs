@@ -1,5 +1,5 @@
-//! What all refusals have in common: one file knows the statuses, a defect names the brand, and a refusal that matters for
-//! safety leaves a line in the log.
+//! The rules of all refusals: one file knows the statuses, a defect names the brand, and a refusal that matters for safety leaves a line in
+//! the log.
 
 use crate::app::{App, EP_ALPHA, IT};
 use api::{Limites, Marque, Reglages};
@@ -50,7 +50,7 @@ async fn un_defaut_nomme_la_marque() {
     );
 }
 
-/// The log of this thread, as long as the guard is held.
+/// The log of this thread, as long as the guard lives.
 #[derive(Clone, Default)]
 pub(crate) struct Journal(Arc<Mutex<Vec<u8>>>);
 
@@ -137,7 +137,7 @@ async fn ce_qui_touche_a_la_surete_laisse_une_ligne() {
     assert!(journal.prendre().is_empty(), "whose session has ended is no matter of safety");
 }
 
-/// Those who probe, ask too often or are refused for want of a place leave one line a period, with the number of times.
+/// Callers who try many ids, ask too often or are refused because no place is free leave one line a period, with the number of times.
 #[tokio::test]
 async fn qui_insiste_laisse_une_ligne_et_une_seule() {
     let reglages = Reglages {
@@ -168,7 +168,7 @@ async fn qui_insiste_laisse_une_ligne_et_une_seule() {
             "insisted code=\"trop-de-requetes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=6".to_owned(),
         ]
     );
-    // A few old links are not logged.
+    // A few ids that are not found are not logged, because people follow old links.
     for id in 1000..1019 {
         app.get(&format!("/api/reservations/{id}")).par(&cookie).envoyer().await;
     }
@@ -185,7 +185,7 @@ async fn qui_insiste_laisse_une_ligne_et_une_seule() {
     assert_eq!(journal.prendre(), [attendue]);
 }
 
-/// A token is in a header, so the address names nothing. Wrong tokens are counted all the same.
+/// The token is in a header, so the address does not name a resource. Wrong tokens are counted all the same.
 #[tokio::test]
 async fn qui_essaie_des_jetons_laisse_une_ligne() {
     let app = App::avec(Moteur::Sqlite, Reglages::default()).await;

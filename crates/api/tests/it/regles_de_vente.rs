@@ -1,5 +1,5 @@
-//! Rules of the sale that a sales director would set: who lifts a delay, who must give a reason, what goes on after a
-//! mandate, who reads papers.
+//! Rules of the sale that a sales director would set: who lifts a delay, who must give a reason, what goes on after the end of a mandate,
+//! who reads documents.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{self, RESERVATIONS, acquereur, adresse, changer, commencer, formulaire, joindre, lire, reponses};
@@ -39,7 +39,8 @@ async fn l_equipe_leve_le_delai_d_une_societe(moteur: Moteur) {
     let motif = json!({"motif": "Posée par erreur sur ce lot."});
     assert_eq!(annuler(&app, &ir, &option["id"], &motif).await.statut, 200);
     assert_eq!(demander(&app, &ep, "nantes1-A201", 1).await.probleme().1, "option-recente");
-    // An administrator takes the next one back without a delay. That also lifts the earlier delay.
+    // Staff cancel the next option without a delay, and an administrator cancels the draft without one. Each time the company may take the
+    // lot again at once.
     let ailleurs = poser(&app, &ep, "nantes1-A302", 2).await;
     assert_eq!(annuler(&app, &ir, &ailleurs["id"], &leve).await.statut, 200);
     assert_eq!(app.faits("reprise-levee").await, [json!({"compte": 1, "lot": "nantes1-A302"})]);
@@ -61,7 +62,7 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
     let declaree = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
     let declaree = app.post("/api/denonciations", &declaree).par(&incarne).json().await;
     let denonciation = format!("/api/denonciations/{}/annulation", declaree["id"]);
-    // Nothing can be ended without a reason.
+    // Staff cannot end anything without a reason.
     for corps in [json!({}), json!({"motif": "  "})] {
         assert_eq!(annuler(&app, &incarne, &option["id"], &corps).await.probleme().0, 400);
         assert_eq!(dossier::annuler(&app, &incarne, &brouillon, &corps).await.probleme().0, 400);
@@ -73,7 +74,7 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
     let annulee = app.post(&denonciation, &motif).par(&incarne).envoyer().await;
     assert!(annulee.statut.is_success(), "{annulee}");
     app.traiter_les_taches().await;
-    // Each letter says who acted, and in whose place.
+    // Each letter says who acted, and in whose place they acted.
     let courriers = app.courriers().await;
     for objet in [
         "Votre option est posée",
@@ -89,7 +90,7 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
         let referent = courriers.iter().find(|courrier| courrier.objet.starts_with(objet));
         assert!(referent.is_some_and(|courrier| courrier.texte.contains("Royer, en son nom")), "{referent:?}");
     }
-    // Staff who cancel are named too. What ended by itself names nobody.
+    // The letter also names staff who cancel. When something ended by itself, it names nobody.
     let motif = json!({"motif": "Dénoncée par erreur sur ce programme."});
     let (prescripteur, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
     let declaree = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
@@ -118,7 +119,7 @@ async fn ce_qui_est_commence_sous_un_mandat_continue_sans_lui(moteur: Moteur) {
     app.base.entretenir(signer).await.map_err(|e: store::Error| e).expect("signed a year ago");
     let ep = app.connecter(EP_ALPHA).await;
     let option = poser(&app, &ep, "nantes1-A201", 1).await;
-    // Tuesday, the eve of the anniversary, is its last day.
+    // The last day of the mandate is this Tuesday, the day before the anniversary of its signature.
     horloge.avancer(TimeDelta::days(1));
     let ep = app.connecter(EP_ALPHA).await;
     let brouillon = commencer(&app, &ep, "paris1-101", 2).await;
@@ -149,7 +150,7 @@ async fn un_acquereur_etranger_se_reserve(moteur: Moteur) {
     assert_eq!([&acquereur["cp"], &acquereur["pays"]], [&json!("1000"), &Value::Null], "{acquereur}");
     let patch = json!({"reservataire": {"pays": {"code": "BE"}}});
     assert_eq!(changer(&app, &ep, &brouillon.json(), &patch).await.statut, 200);
-    // The same from a declaration.
+    // The draft can also begin from a declaration.
     let declaree = json!({"contact": bruxelloise, "programmes": ["paris1"]});
     let declaree = app.post("/api/denonciations", &declaree).par(&ep).json().await;
     let corps = json!({"lot": "paris1-101", "reservataire": {"denonciation": {"id": declaree["id"]}}});
@@ -185,7 +186,7 @@ async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
     for (email, lit) in [(EP_ALPHA, true), (IR, true), (IA, true), (ER_ALPHA, false), (IT, false)] {
         let qui = app.connecter(email).await;
         let lue = lire(&app, &qui, &brouillon).await;
-        // Everybody who follows it sees that the paper is there.
+        // Everybody who follows the reservation sees that the document is there.
         let vue = &envoyes(&lue)[0];
         assert_eq!(vue["type"], "identite", "{email}");
         assert_eq!((vue["url"].is_string(), vue["preview"].is_string()), (lit, lit), "{email}: {vue}");
@@ -195,8 +196,8 @@ async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Data is erased on time. The files of an ended draft go after thirty days. What its rows, an option's and a declaration's
-/// say of people goes after three years. Files are counted on the disk, and rows by what can still be read of them.
+/// Data is erased on time. The files of an ended draft are erased after thirty days. The data about people in its row, in an option's and
+/// in a declaration's is erased after three years. The test counts files on the disk, and rows in which data can still be read.
 async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -212,7 +213,7 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let option = poser(&app, &ep, "nantes1-A302", 2).await;
     let declaree = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
     let declaree = app.post("/api/denonciations", &declaree).par(&ep).json().await;
-    // A running draft keeps its files and its people, however old it is.
+    // A running draft keeps its files and the data of its buyers, however old the draft is.
     let motif = json!({"motif": "Zoé renonce."});
     assert_eq!(dossier::annuler(&app, &ep, &brouillon, &motif).await.json()["code"], 1);
     assert_eq!(annuler(&app, &ep, &option["id"], &motif).await.statut, 200);
@@ -220,7 +221,7 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let annulee = app.post(&format!("{denonciation}/annulation"), &motif).par(&ep).envoyer().await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     suivre(&app).await;
-    // The third year has a leap day, so it ends after 1,096 days.
+    // The three years have a leap day, so they end after 1,096 days.
     let mut hier = 0;
     for (jours, fichiers, gens) in [(29, 2, 3), (31, 0, 3), (1_095, 0, 3), (1_097, 0, 0)] {
         horloge.avancer(TimeDelta::days(jours - hier));
@@ -253,15 +254,15 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     assert_eq!(efface("contact-efface").await.len(), 2, "the draft of a typed buyer has no contact");
 }
 
-/// A draft that is completed when its end can no longer be postponed goes on at once, and a later change that breaks it
-/// takes nothing back.
+/// When a draft is completed on a day on which changes no longer postpone its end, its end is postponed at once all the same. A later
+/// change that makes it incomplete takes nothing back.
 async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
-    // Changed every two or three days until Thursday of the next week, its tenth day, which ends at 19:00.
+    // The draft is changed every two or three days until Thursday of the next week. This is its tenth day, on which it ends at 19:00.
     for (jours, rdv) in [(2, true), (3, false), (3, true), (2, false)] {
         horloge.avancer(TimeDelta::days(jours));
         let ep = app.connecter(EP_ALPHA).await;
@@ -278,7 +279,7 @@ async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur)
     assert_eq!(app.faits("reservation-reportee").await, [json!({"reservation": brouillon["id"]})]);
     let casse = changer(&app, &ep, &brouillon, &json!({"tva": null})).await.json();
     assert_eq!((&casse["complet"], &casse["expiresAt"]), (&json!(false), &json!("2026-12-04T18:00:00Z")), "{casse}");
-    // A day later, after its tenth, it is still there to be completed.
+    // A day later, after the tenth day, the draft still runs and can be completed.
     horloge.avancer(TimeDelta::days(1));
     actions::reservation::suivre(&app.vue).await.expect("the ends are met");
     app.traiter_les_taches().await;
@@ -286,7 +287,7 @@ async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur)
     assert_eq!(lire(&app, &ep, &brouillon).await["statut"]["code"], "EN_COURS");
 }
 
-/// A prescriber who changed companies keeps the former company's files, and what that company protects does not block them.
+/// A prescriber who changed companies keeps their files of the former company. The protections of that company do not block these files.
 async fn un_dossier_garde_ce_que_sa_societe_protege(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;

@@ -1,8 +1,7 @@
-//! The number of statements that the calls of a sale send to both databases. The lot has two annexes, three people who
-//! wait, a group and a declaration.
+//! The number of statements that the calls of a sale send, on SQLite and on PostgreSQL. The lot has two annexes, three people who wait, a
+//! group and a declaration.
 //!
-//! `store` logs each statement in the span of its caller ([`CIBLE`]), so that statements of the process beside the call are
-//! not counted.
+//! `store` logs each statement in the span of its caller ([`CIBLE`]), so that the other statements of the process are not counted.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre};
@@ -30,10 +29,10 @@ sur_les_deux!(
 
 /// The log target of the statements of `store`.
 const CIBLE: &str = "linteau::requete";
-/// The name of the span that is counted.
+/// The name of the span whose statements are counted.
 const COMPTEES: &str = "comptees";
 
-/// The statements logged in that span so far.
+/// The statements that were logged in the counted span so far.
 #[derive(Clone, Default)]
 struct Requetes(Arc<Mutex<Vec<String>>>);
 
@@ -61,7 +60,7 @@ impl tracing::field::Visit for Sql {
 }
 
 impl Requetes {
-    /// Checks that this sends at most so many statements, and returns their number.
+    /// Checks that `faire` sends at most `combien` statements. Returns its output and their number.
     async fn au_plus<T>(&self, combien: usize, quoi: &str, faire: impl Future<Output = T>) -> (T, usize) {
         let rendu = faire.instrument(tracing::info_span!("comptees")).await;
         let dites = std::mem::take(&mut *self.0.lock().expect("nobody panicked"));
@@ -70,7 +69,7 @@ impl Requetes {
     }
 }
 
-/// The lot is kept for the first of three who wait for it. That prescriber has declared their buyer.
+/// The scene: the lot is kept for the first of three prescribers who wait for it. This prescriber has declared their buyer.
 struct Scene {
     app: App,
     ep: Cookie,
@@ -109,7 +108,7 @@ async fn une_option_coute_peu_avec_ce_que_font_ses_taches(moteur: Moteur) {
 async fn un_lot_lu_par_son_prescripteur_coute_peu(moteur: Moteur) {
     let Scene { app, ep, .. } = scene(moteur).await;
     let autre = prescripteur(&app, 1, 8).await;
-    // A first call of each loads their sessions into the process.
+    // A first call of each user loads their session into the process.
     for cookie in [&ep, &autre] {
         assert_eq!(app.get("/api/user/me").par(cookie).envoyer().await.statut, 200);
     }
@@ -164,7 +163,8 @@ async fn une_reservation_se_lit_et_se_modifie_a_peu_de_frais(moteur: Moteur) {
     println!("PATCH /api/reservations/{{id}}: {changement}; its reading: {lecture}");
 }
 
-/// The owner of an option was read once, when its fact was applied, and not for each page (decision 0066).
+/// An open stream asks nothing, because the owner of an option was read once, when its fact was applied, and not for each page (decision
+/// 0066).
 async fn un_flux_ouvert_ne_demande_rien_a_la_base(moteur: Moteur) {
     let Scene { app, ep, .. } = scene(moteur).await;
     let mut pages = [Page::ouvrir(&app, Some(&ep)).await, Page::ouvrir(&app, Some(&ep)).await];
@@ -187,7 +187,7 @@ async fn un_flux_ouvert_ne_demande_rien_a_la_base(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The header of every page. A prescriber with a head start costs the reading of its lot and programme too.
+/// The header of every page is read with few statements. For a prescriber with a head start, the lot and its programme are read too.
 async fn l_en_tete_se_lit_a_peu_de_frais(moteur: Moteur) {
     let Scene { app, ep, .. } = scene(moteur).await;
     assert_eq!(app.get("/api/user/me").par(&ep).envoyer().await.statut, 200);

@@ -1,4 +1,4 @@
-//! Reservations: begun, refused for each reason, and read by those who may.
+//! Reservations: begun, refused for each reason, and read by the users who may read them.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, importer_flux, sur_les_deux, total};
 use crate::attente::attendre;
@@ -25,7 +25,7 @@ sur_les_deux!(
     chacun_lit_ce_qu_il_suit,
 );
 
-/// Why this person may not reserve a lot, or null.
+/// The reason why this person may not reserve a lot. It is null when they may.
 async fn motif(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await["actions"]["reservation"]["motif"].clone()
 }
@@ -76,7 +76,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     for lot in ["nantes1-A201", "nantes1-P02", "nantes1-C02"] {
         assert_eq!(statut(&app, None, lot).await, "T", "{lot}");
     }
-    // The page of the lot says whose draft it is, and until when.
+    // The page of the lot says whether the draft is the viewer's own, and until when it runs.
     for (qui, mienne) in [(&ep, true), (&er, false)] {
         let lot = app.get("/api/offre/lots/nantes1-A201").par(qui).json().await;
         let attendue = json!({"id": brouillon["id"], "expiresAt": "2026-11-26T18:00:00Z", "mienne": mienne});
@@ -85,7 +85,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     let visiteur = app.connecter(EP_BETA).await;
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&visiteur).json().await;
     assert_eq!(lot["maSituation"]["reservation"], Value::Null, "whose it is concerns nobody else");
-    // Its sheet has the answers, and its history.
+    // The sheet of the draft has the answers of the form, and the history.
     let sheet = app.get(&adresse(&brouillon)).par(&ep).envoyer().await;
     assert!(sheet.en_tete("etag").is_some_and(|e| e.starts_with("W/\"v")), "{sheet}");
     let mut lue = sheet.json();
@@ -96,7 +96,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     assert_eq!(dite["historique"].take(), json!([]));
     assert_eq!(lue, dite);
     app.traiter_les_taches().await;
-    // The portal adds the plan of the lot and the papers of the contract.
+    // The portal adds the plan of the lot and the documents of the contract.
     let ajoutes: Vec<&Value> = brouillon["documents"].as_array().expect("documents").iter().collect();
     let ids: Vec<&str> = ajoutes.iter().map(|d| d["id"].as_str().expect("an id")).collect();
     assert_eq!(ids, ["auto-nantes1-A201-plan", "auto-nantes1-contrat", "auto-nantes1-notice"]);
@@ -108,7 +108,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     }
 }
 
-/// When the lot has its own version of a paper, the programme's is not shown beside it.
+/// When the lot has its own version of a document, the programme's version is not shown beside it.
 #[tokio::test(flavor = "multi_thread")]
 async fn chaque_papier_d_une_vente_se_montre_une_fois() {
     let app = App::nouvelle().await;
@@ -135,7 +135,7 @@ async fn un_brouillon_part_d_une_denonciation_ou_d_une_option(moteur: Moteur) {
     let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
     let corps = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
     let denonciation = app.post("/api/denonciations", &corps).par(&ep).json().await["id"].clone();
-    // What is typed goes before what the declaration says.
+    // What the prescriber types replaces what the declaration says.
     let reservataire = json!({"denonciation": {"id": denonciation}, "tel": "06 39 98 55 55"});
     let declare = demander(&app, &ep, &json!({"lot": "nantes1-A001", "reservataire": reservataire})).await;
     assert_eq!(declare.statut, 201, "{declare}");
@@ -154,7 +154,7 @@ async fn un_brouillon_part_d_une_denonciation_ou_d_une_option(moteur: Moteur) {
         "{refus}"
     );
 
-    // From an option come its lot, its buyer and its declaration.
+    // A draft made from an option takes its lot, its buyer and its declaration from the option.
     let option = app.post("/api/options", &json!({"lot": "nantes1-A201", "denonciation": denonciation})).par(&ep);
     let option = option.envoyer().await.json();
     assert_eq!(motif(&app, &ep, "nantes1-A201").await, Value::Null, "who holds the option may reserve");
@@ -172,7 +172,7 @@ async fn un_brouillon_part_d_une_denonciation_ou_d_une_option(moteur: Moteur) {
     assert_eq!(statut(&app, None, "nantes1-A201").await, "T");
     let transformee = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
     assert_eq!(transformee["statut"]["libelle"], "Transformée");
-    // Not from another prescriber's option, and not twice.
+    // A draft cannot begin from another prescriber's option, nor twice from one option.
     let autre = poser(&app, &ep, "nantes1-A302", 8).await;
     let encore = demander(&app, &beta, &json!({"option": autre["id"]})).await;
     assert_eq!(encore.probleme().0, 404, "an option of others does not exist");
@@ -199,7 +199,7 @@ async fn le_prix_de_l_option_reste_celui_du_brouillon(moteur: Moteur) {
     assert_eq!(brouillon["lot"]["prix"], 600_000.0, "and as it is today");
     let chiffre = changer(&app, &ep, &brouillon, &json!({"tva": 20})).await.json();
     assert_eq!([&chiffre["tva"], &chiffre["prixContrat"]], [&json!(20.0), &json!(329_000.0)]);
-    // Without an option, the price is that of the day when the draft began, and does not change.
+    // Without an option, the price is that of the day on which the draft began, and does not change.
     let sans = commencer(&app, &ep, "nantes1-A101", 2).await;
     assert_eq!(sans["prixGele"]["prix"], 600_000.0);
     changer_les_prix(700_000).await;
@@ -208,7 +208,7 @@ async fn le_prix_de_l_option_reste_celui_du_brouillon(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// "It must show" 2: an option at one price, the grid below it, then above it, a new price line, a promotion.
+/// "It must show" 2: the option has one price. Then the grid goes below it and above it, a new price line appears, and a promotion.
 async fn le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -225,12 +225,12 @@ async fn le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour(moteur: Moteur) {
     importer(&[("prix", json!(103_000)), ("prixGrille", json!(103_000)), sans_reduite.clone()]).await;
     let option = poser(&app, &ep, "nantes1-A201", 1).await;
     importer(&[("prix", json!(83_000)), ("prixGrille", json!(83_000)), sans_reduite]).await;
-    // The page of the lot, the option and its list show the price that a draft would have now.
+    // The page of the lot, the option and the list of options show the price that a draft would have now.
     let dite = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
     assert_eq!([&dite["prix"], &dite["prixGele"]["prix"]], [&json!(83_000.0), &json!(83_000.0)]);
     let lot = app.get("/api/offre/lots/nantes1-A201").par(&ep).json().await;
     assert_eq!(lot["maSituation"]["option"]["prixGele"]["prix"], 83_000.0);
-    // A rise does not raise the draft's price. A new price line is offered as it is, and so is a promotion.
+    // A rise of the price does not change the draft's price. A new price line is offered at its current price, and so is a promotion.
     let nouvelles = [
         ("prix", json!(99_000)),
         ("prixGrille", json!(120_000)),
@@ -282,7 +282,8 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
         let absent = demander(&app, &ep, &json!({"lot": lot, "reservataire": acheteur(7)})).await;
         assert_eq!(absent.probleme().0, 404, "{lot}");
     }
-    // Optioned by a colleague, then by the caller, then by another company.
+    // Three lots are refused: one that a colleague has optioned, one that the caller is already reserving, and that one again for another
+    // company.
     let collegue = prescripteur(&app, 1, 1).await;
     poser(&app, &collegue, "paris1-101", 1).await;
     refuse(&ep, "paris1-101", "lot-indisponible", o, "ce lot est déjà optionné").await;
@@ -292,7 +293,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let refus = refuse(&ep, "nantes1-A001", "reservation-deja-en-cours", deja, dit).await;
     assert_eq!(refus["reservation"], mien["id"], "it leads to the one that runs");
     refuse(&autre, "nantes1-A001", "lot-indisponible", t, "ce lot est pré-réservé").await;
-    // After it was cancelled, the same company may not have it again within a day.
+    // After the draft was cancelled, its company may not have the lot again within a day.
     assert_eq!(annuler(&app, &ep, &mien, &json!({})).await.json()["code"], 1);
     let recente = "Votre société a eu ce lot récemment\u{a0}: elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
     let dit = "votre société l’a eu récemment\u{a0}; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
@@ -326,10 +327,10 @@ async fn cinq_options_et_brouillons_ensemble(moteur: Moteur) {
     assert_eq!(motif(&app, &ep, "stdenis1-M3").await, "vous avez déjà 5 options et réservations en cours");
     let option_aussi = crate::vente::demander(&app, &ep, "stdenis1-M3", 6).await;
     assert_eq!(option_aussi.probleme().1, "limite-options", "drafts count for options too");
-    // Turning an option into a draft does not change the count.
+    // Turning an option into a draft does not change the number of lots that the prescriber holds.
     let sienne = demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(sienne.statut, 201, "{sienne}");
-    // One fewer makes room for another.
+    // Cancelling one draft makes room for another.
     assert_eq!(annuler(&app, &ep, &sienne.json(), &json!({})).await.json()["code"], 1);
     commencer(&app, &ep, "stdenis1-M3", 6).await;
     app.traiter_les_taches().await;
@@ -346,7 +347,7 @@ async fn une_avance_lie_les_brouillons(moteur: Moteur) {
     attendre(&app, &premier, LOT).await;
     assert_eq!(annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
     app.traiter_les_taches().await;
-    // The lot is kept for the first of the list, so nobody else can begin a draft.
+    // The lot is kept for the first person in the list, so nobody else can begin a draft.
     let refus = demander(&app, &quidam, &json!({"lot": LOT, "reservataire": acheteur(2)})).await;
     assert_eq!(refus.json()["detail"], "Ce lot est proposé en priorité à une personne de sa liste d’attente.");
     assert_eq!(refus.probleme().1, "lot-indisponible");
@@ -398,7 +399,7 @@ async fn un_champ_manquant_ou_faux_se_dit_a_sa_place(moteur: Moteur) {
     let texte = app.appel(Method::POST, RESERVATIONS).par(&ep).en_tete(header::CONTENT_TYPE, "text/plain");
     assert_eq!(texte.octets("{}").envoyer().await.probleme().0, 415);
     assert_eq!(statut(&app, None, "nantes1-A201").await, "L", "nothing was taken");
-    // The name of a buyer is enough to begin, and the form says what is missing.
+    // The name of a buyer is enough to begin a draft, and the form then says what is missing.
     let debut = demander(&app, &ep, &json!({"lot": "nantes1-A201", "reservataire": {"nom": "Autret"}})).await;
     assert_eq!((debut.statut.as_u16(), &debut.json()["reservataire"]["nom"]), (201, &json!("Autret")), "{debut}");
     app.traiter_les_taches().await;
@@ -418,7 +419,7 @@ async fn chacun_lit_ce_qu_il_suit(moteur: Moteur) {
         assert_eq!(completude.statut.as_u16(), une, "{email}");
         let liste = app.get(RESERVATIONS).par(&qui).json().await;
         let brouillons = app.get(&format!("{RESERVATIONS}/drafts")).par(&qui).json().await;
-        // Only its prescriber fills it.
+        // Only the prescriber of a draft fills it.
         let change = changer(&app, &qui, &brouillon, &json!({"rdvPhysique": true})).await.statut.as_u16();
         vus.push((une, total(&liste), total(&brouillons), change));
     }
@@ -426,7 +427,7 @@ async fn chacun_lit_ce_qu_il_suit(moteur: Moteur) {
         vus,
         [(200, 1, 1, 200), (200, 1, 1, 403), (404, 0, 0, 404), (200, 1, 1, 403), (200, 1, 1, 403), (200, 1, 1, 403)]
     );
-    // A colleague who is no manager does not see it, and an unknown one exists for nobody.
+    // A colleague who is not a manager does not see the draft. An unknown reservation exists for nobody.
     assert_eq!(app.get(&adresse(&brouillon)).par(&collegue).envoyer().await.probleme().1, "reservation-introuvable");
     assert_eq!(app.get(&format!("{RESERVATIONS}/999")).par(&ep).envoyer().await.statut, 404);
     let (er, ir) = (app.connecter(ER_ALPHA).await, app.connecter(IR).await);

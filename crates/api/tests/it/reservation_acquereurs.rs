@@ -1,5 +1,5 @@
-//! The buyers of a draft as they change: their documents, the declarations they come from, their protections, and what the
-//! journal says.
+//! The buyers of a draft as they change: their documents, the declarations that they come from, their protections, and the facts in the
+//! journal.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::dossier::{acquereur, adresse, changer, commencer, demander, formulaire, joindre, lire};
@@ -24,7 +24,7 @@ async fn ouvrir(app: &App) -> (Cookie, Value) {
     (ep, brouillon)
 }
 
-/// The owner of each document that was sent.
+/// The category of each document that was sent, which says to whom it belongs.
 fn categories(reservation: &Value) -> Vec<String> {
     envoyes(reservation).iter().map(|document| document["categorie"].as_str().expect("a text").to_owned()).collect()
 }
@@ -48,7 +48,7 @@ async fn les_documents_d_un_acquereur_partent_avec_lui(moteur: Moteur) {
         let jointe = joindre(&app, &ep, &brouillon, piece, formulaire("a.pdf", PDF)).await;
         assert_eq!(jointe.statut, 201, "{jointe}");
     }
-    // A change of the same buyer keeps their documents.
+    // Correcting the data of a buyer keeps their documents.
     let meme = change(json!({"coreservataire": {"ville": "Rezé", "tel": null}})).await;
     assert_eq!((envoyes(&meme).len(), pieces(&app)), (5, 5));
     let seul = change(json!({"coreservataire": null})).await;
@@ -68,7 +68,7 @@ async fn les_documents_d_un_acquereur_partent_avec_lui(moteur: Moteur) {
 async fn le_journal_ne_dit_que_des_noms_de_champs(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, brouillon) = ouvrir(&app).await;
-    // Even a removal must name a known field.
+    // A change that removes a field must also name a known field.
     for (patch, statut, champ) in [
         (
             json!({"reservataire": {"jean.dupont@x.fr": null}, "rdvPhysique": true}),
@@ -84,7 +84,7 @@ async fn le_journal_ne_dit_que_des_noms_de_champs(moteur: Moteur) {
         assert_eq!((refus.probleme().0, refus.probleme().2), (statut, vec![champ.to_owned()]), "{patch}: {refus}");
     }
     assert_eq!(app.faits("reservation-modifiee").await, Vec::<Value>::new());
-    // An unchanged field is not in the fact, and a change of nothing makes no fact.
+    // A field that did not change is not in the fact. A change without any effect makes no fact.
     for patch in [json!({"reservataire": {"ville": "Nantes"}}), json!({"coreservataire": null}), json!({"tva": null})] {
         assert_eq!(changer(&app, &ep, &brouillon, &patch).await.statut, 200);
     }
@@ -129,7 +129,7 @@ async fn un_brouillon_a_toujours_un_acquereur(moteur: Moteur) {
         );
         assert_eq!(refus.json()["violations"][0]["message"], "Ce champ est obligatoire.");
     }
-    // Another prescriber's option says nothing about theirs.
+    // Another prescriber's option tells nothing about the buyers of this prescriber.
     poser(&app, &beta, lot, 3).await;
     assert_eq!(demander(&app, &ep, &personne[0]).await.probleme().0, 400);
     let second = json!({"lot": lot, "coreservataire": acheteur(2)});

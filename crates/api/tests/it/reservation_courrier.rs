@@ -21,20 +21,20 @@ sur_les_deux!(
     un_dossier_complet_se_dit_une_fois_au_referent,
 );
 
-/// Does the job of a server, with its mails.
+/// Runs the job of reservations as a server, and sends its mails.
 async fn suivre(app: &App) {
     actions::reservation::suivre(&app.vue).await.expect("the ends are met");
     app.traiter_les_taches().await;
 }
 
-/// The mails whose subject begins so.
+/// The mails whose subject begins with `objet`.
 async fn recus(app: &App, objet: &str) -> Vec<Courriel> {
     let mut courriers = app.courriers().await;
     courriers.retain(|courrier| courrier.objet.starts_with(objet));
     courriers
 }
 
-/// The one mail whose subject begins so, which must go to this person.
+/// The one mail whose subject begins with `objet`. It must go to this person.
 async fn seul(app: &App, objet: &str, vers: &str) -> String {
     let courriers = recus(app, objet).await;
     assert_eq!(courriers.len(), 1, "{objet}: {courriers:?}");
@@ -79,7 +79,8 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     let dite = seul(&app, "Votre réservation est annulée", EP_ALPHA).await;
     assert!(dite.contains("L’acquéreur s’est désisté.") && !dite.contains("Expiration"), "{dite}");
     assert!(!seul(&app, "Une réservation est annulée", IR).await.contains("Chauvel"));
-    // Two begun, one expired, one cancelled, each told to two people. A warning that would come too late is not sent.
+    // Two drafts were begun, one expired and one was cancelled. Each of these four is told to two people. A warning that would come too
+    // late is not sent.
     let toutes = app.courriers().await;
     assert_eq!(toutes.iter().filter(|c| c.objet.contains("réservation")).count(), 8, "{toutes:?}");
     assert!(!toutes.iter().any(|c| c.destinataire.to_lowercase().contains("exemple.fr")), "buyers sign nothing yet");
@@ -106,7 +107,8 @@ async fn un_dossier_complet_se_dit_une_fois_au_referent(moteur: Moteur) {
     assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", brouillon["id"])), "{dite}");
     assert!(!dite.contains("Bazin"), "the buyer is not told: {dite}");
     assert!(!dite.contains("Expiration"), "a complete draft does not end: {dite}");
-    // Emptied and filled again, with another document: the referent already knows, and gets no other letter.
+    // The form is emptied and filled again, with another document. The referent already knows that it was complete, and gets no other
+    // letter.
     for patch in [json!({"tva": null}), json!({"tva": 20}), json!({"reservataire": {"profession": "Luthière"}})] {
         assert_eq!(changer(&app, &ep, &brouillon, &patch).await.statut, 200);
     }
@@ -143,7 +145,7 @@ async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {
     assert_eq!(prolonger(&ir, json!({"motif": "court"})).await.probleme().0, 422);
     assert_eq!(lire(&app, &ir, &brouillon).await["actions"]["prolonger"]["autorisee"], true);
     let rendue = prolonger(&ir, json!({"motif": motif})).await.json();
-    // Thursday the twenty-sixth, plus three working days.
+    // The new end is three working days after Thursday the twenty-sixth.
     assert_eq!(rendue["expiresAt"], "2026-12-01T18:00:00Z", "{rendue}");
     assert_eq!(rendue["actions"]["prolonger"]["motif"], "Cette réservation a déjà été prolongée.");
     assert_eq!(rendue["motif"], Value::Null, "it has not ended");
@@ -156,7 +158,7 @@ async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {
         assert!(dite.contains(mots), "{mots}: {dite}");
     }
     assert!(seul(&app, "Une réservation est prolongée", IR).await.contains(motif));
-    // It lasts until then, and no longer.
+    // The draft lasts until its new end, and no longer.
     horloge.avancer(TimeDelta::days(7));
     suivre(&app).await;
     assert_eq!(statut(&app, None, "nantes1-A201").await, "T");
@@ -192,7 +194,7 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
         suivre(&app).await;
         assert_eq!(recus(&app, OBJET).await.len(), tour, "its end is far again");
     }
-    // After ten days, no change postpones the end any more, and that is told once.
+    // After ten days, no change postpones the end any more, and the prescriber is told so once.
     horloge.avancer(TimeDelta::hours(72));
     for tour in 0..4 {
         suivre(&app).await;

@@ -1,4 +1,4 @@
-//! The documents of a draft: what is accepted, how it is recognised, who reads it, and what is left after a removal.
+//! The documents of a draft: which files are accepted, how they are recognised, who reads them, and what remains after a removal.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IT, sur_les_deux};
 use crate::dossier::{adresse, annuler, changer, commencer, formulaire, joindre, lire};
@@ -75,7 +75,7 @@ async fn un_document_s_envoie_se_lit_et_se_retire(moteur: Moteur) {
     assert_eq!((partie.statut.as_u16(), partie.octets.as_slice()), (206, &PDF[1..4]));
     // The stored file is encrypted, so nobody can read it on the disk.
     assert_eq!(pieces(&app), 1);
-    // Both sides of a card: each stays until it is removed.
+    // Both sides of an identity card can be sent. Each file stays until it is removed.
     let verso = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("verso.jpg", &image(ImageFormat::Jpeg))).await;
     let deux = envoyes(&verso.json());
     assert_eq!(deux.len(), 2);
@@ -108,20 +108,20 @@ async fn le_contenu_decide_pas_le_nom(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, brouillon) = ouvrir(&app).await;
     let png = image(ImageFormat::Png);
-    // A picture with the name of a PDF is taken as a picture.
+    // A picture whose name is that of a PDF is kept as a picture.
     let jointe = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("carte.pdf", &png)).await;
     assert_eq!(envoyes(&jointe.json())[0]["typeMime"], "image/png", "{jointe}");
     for (nom, octets) in [
         ("carte.pdf", &b"<script>alert(1)</script>"[..]),
         ("carte.png", b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0"),
         ("carte.jpg", b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,"),
-        // It begins like a picture, but is none.
+        // This file begins like a picture, but is not one.
         ("carte.jpg", b"\xff\xd8\xff\xe0 et rien de plus"),
     ] {
         let refus = joindre(&app, &ep, &brouillon, IDENTITE, formulaire(nom, octets)).await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["fichier".to_owned()]), "{nom}: {refus}");
     }
-    // A file that cannot be opened is refused with that reason, whatever it is.
+    // A file that cannot be opened is refused with the reason, whatever type it has.
     for (octets, code) in [(&png[..png.len() / 2], "endommage"), (&PDF[..PDF.len() / 2], "endommage"), (b"", "vide")] {
         let refus = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("carte.pdf", octets)).await;
         assert_eq!((refus.statut.as_u16(), &refus.json()["violations"][0]["code"]), (422, &json!(code)), "{refus}");
@@ -178,7 +178,7 @@ async fn chacun_lit_les_documents_de_ce_qu_il_suit(moteur: Moteur) {
     for (email, lit, envoie) in [(ER_ALPHA, 404, 403), (EP_BETA, 404, 404), (IT, 404, 403), (IA, 200, 403)] {
         let qui = app.connecter(email).await;
         assert_eq!(app.get(url).par(&qui).envoyer().await.statut, lit, "{email}");
-        // A viewer who sees that a document is there, but may not read it, does not get its name.
+        // A viewer who sees that a document exists, but may not read it, does not get its file name.
         let sheet = app.get(&adresse(&brouillon)).par(&qui).envoyer().await;
         if sheet.statut == 200 {
             let nom = if lit == 200 { json!("a.pdf") } else { Value::Null };
@@ -189,7 +189,7 @@ async fn chacun_lit_les_documents_de_ce_qu_il_suit(moteur: Moteur) {
         assert_eq!(retirer(&app, &qui, &brouillon, document).await.statut, envoie, "{email}");
     }
     assert_eq!(app.get(url).envoyer().await.statut, 401);
-    // A document of one reservation is not found under another.
+    // A document of one reservation is not found at the address of another reservation.
     let autre = commencer(&app, &ep, "nantes1-A001", 2).await;
     let ailleurs = format!("{}/documents/{}/fichier", adresse(&autre), document["id"].as_str().expect("an id"));
     assert_eq!(app.get(&ailleurs).par(&ep).envoyer().await.statut, 404);

@@ -1,4 +1,4 @@
-//! The form of a draft: merge patches over HTTP, forbidden fields, two tabs, a lost answer, how much is filled.
+//! The form of a draft: merge patches over HTTP, forbidden fields, two tabs of a browser, a lost answer, how far the form is filled.
 
 use crate::app::{App, Cookie, EP_ALPHA, IA, IR, Reponse, importer_flux, sur_les_deux};
 use crate::dossier::{
@@ -40,13 +40,13 @@ async fn etiquette(app: &App, qui: &Cookie, brouillon: &Value) -> String {
     lue.en_tete("etag").expect("a tag").to_owned()
 }
 
-/// The cases of RFC 7396, appendix A, with the fields of the form: a member is set, removed, merged or replaced. A list is
-/// one value.
+/// The cases of RFC 7396, appendix A, with the fields of the form. A member is set, removed, merged or replaced. A list counts as one
+/// value.
 async fn un_patch_pose_ote_et_laisse(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, brouillon) = ouvrir(&app).await;
     for (patch, chemin, attendu) in [
-        // {"a":"b"} + {"a":"c"}; {"b":"c"} beside "a"; {"a":null}; null where nothing is.
+        // `{"a":"b"}` + `{"a":"c"}`, then `{"b":"c"}` beside "a", then `{"a":null}`, then null for a field that is already empty.
         (json!({"rdvPhysique": true}), "/rdvPhysique", json!(true)),
         (json!({"rdvPhysique": false}), "/rdvPhysique", json!(false)),
         (json!({"tva": 20}), "/rdvPhysique", json!(false)),
@@ -81,7 +81,7 @@ async fn un_patch_pose_ote_et_laisse(moteur: Moteur) {
         (json!({"notaire": null}), "/notaire", Value::Null),
         (json!({"coreservataire": {"nom": "Bazin"}}), "/coreservataire/nom", json!("Bazin")),
         (json!({"coreservataire": null}), "/coreservataire", Value::Null),
-        // Values may come as people type them.
+        // Values may come in the form in which people type them.
         (json!({"reservataire": {"tel": " 06 39 98 77 77 "}}), "/reservataire/tel", json!("+33639987777")),
         (json!({"reservataire": {"dateNaissance": "12/04/1988"}}), "/reservataire/dateNaissance", json!("1988-04-12")),
         (json!({"reservataire": {"ville": "  "}}), "/reservataire/ville", Value::Null),
@@ -118,13 +118,13 @@ async fn un_patch_refuse_ne_change_rien(moteur: Moteur) {
         (json!({"fiscalite": {"code": "pinel"}}), 422, vec!["fiscalite.code"]),
         (json!({"couleur": "bleu"}), 400, vec!["couleur"]),
         (json!({"reservataire.nom": "Le Goff"}), 400, vec!["reservataire.nom"]),
-        // Everything that cannot be read is reported before any rule.
+        // All values that cannot be read are reported together, before any rule is checked.
         (
             json!({"tva": "20", "couleur": 1, "financement": {"apport": ["a"], "pret": [null]}, "reservataire": {"email": "zoe"}}),
             400,
             vec!["couleur", "financement.apport[0]", "financement.pret[0]", "tva"],
         ),
-        // Fields that only the portal sets.
+        // These fields are set only by the portal.
         (json!({"prixContrat": 1}), 422, vec!["prixContrat"]),
         (json!({"lot": {"id": "nantes1-A001"}}), 422, vec!["lot"]),
         (json!({"id": 3}), 422, vec!["id"]),
@@ -139,14 +139,14 @@ async fn un_patch_refuse_ne_change_rien(moteur: Moteur) {
         let refus = changer(&app, &ep, &brouillon, &patch).await;
         let (statut, _, mut dits) = refus.probleme();
         dits.sort();
-        // A value may break several rules.
+        // Keep each field once, because a value may break several rules.
         dits.dedup();
         assert_eq!((statut, dits), (attendu, champs.iter().map(|&c| c.to_owned()).collect()), "{patch}: {refus}");
         let messages = refus.json()["violations"].as_array().expect("violations").clone();
         assert!(messages.iter().all(|v| v["message"].as_str().is_some_and(|m| !m.is_empty())), "{refus}");
     }
     assert_eq!(lire(&app, &ep, &brouillon).await, avant, "whole, or not at all");
-    // An earlier fault is no reason to refuse a change of another field.
+    // A fault that was already in the form is no reason to refuse a change of another field.
     let marie = json!({"reservataire": {"situationFamiliale": {"code": "marie"}, "regimeMatrimonial": "communaute"}});
     assert_eq!(changer(&app, &ep, &brouillon, &marie).await.statut, 200, "the other spouse may still come");
     app.traiter_les_taches().await;
@@ -172,7 +172,7 @@ async fn ce_qui_n_est_pas_un_patch_est_refuse(moteur: Moteur) {
     let cle = app.patch(&adresse(&brouillon), &json!({})).par(&ep).en_tete(CLE, "a b").envoyer().await;
     assert_eq!(cle.probleme().0, 400);
     assert_eq!(lire(&app, &ep, &brouillon).await["rdvPhysique"], Value::Null);
-    // A change of nothing does nothing, and does not postpone the end.
+    // A change without any effect makes no fact, and does not postpone the end.
     let rien = changer(&app, &ep, &brouillon, &json!({})).await;
     assert_eq!((rien.statut.as_u16(), rien.en_tete("linteau-fait")), (200, None));
     app.traiter_les_taches().await;
@@ -188,7 +188,7 @@ async fn deux_onglets_voient_les_deux_versions(moteur: Moteur) {
     let premier = envoyer(&ouverte, json!({"reservataire": {"ville": "Rezé"}})).await;
     assert_eq!(premier.statut, 200, "{premier}");
     let suivante = premier.en_tete("etag").expect("a tag").to_owned();
-    // The other tab still has the first version.
+    // The second tab still has the first version.
     let second = envoyer(&ouverte, json!({"reservataire": {"ville": "Orvault"}})).await;
     assert_eq!((second.probleme().0, second.probleme().1.as_str()), (409, "version-depassee"), "{second}");
     let dite = second.json();
@@ -197,16 +197,16 @@ async fn deux_onglets_voient_les_deux_versions(moteur: Moteur) {
     assert_eq!(dite["ressource"]["reservataire"]["ville"], "Rezé", "it is given the one that is there");
     assert_eq!(dite["ressource"]["documents"], premier.json()["documents"], "whole");
     assert_eq!(lire(&app, &ep, &brouillon).await["reservataire"]["ville"], "Rezé");
-    // With the current version, or with any, it is saved.
+    // The change is saved with the current version, or with `*`.
     assert_eq!(envoyer(&suivante, json!({"reservataire": {"ville": "Orvault"}})).await.statut, 200);
     assert_eq!(envoyer("*", json!({"reservataire": {"ville": "Bouguenais"}})).await.statut, 200);
-    // A document changes the version too.
+    // Sending a document changes the version of the draft too.
     let tenue = etiquette(&app, &ep, &brouillon).await;
     let jointe = joindre(&app, &ep, &brouillon, "categorie=dossier&type=autre", formulaire("a.pdf", PDF)).await;
     assert_eq!(jointe.statut, 201, "{jointe}");
     assert_eq!(envoyer(&tenue, json!({"tva": 20})).await.probleme().0, 409);
     assert_eq!(envoyer(jointe.en_tete("etag").expect("a tag"), json!({"tva": 20})).await.statut, 200);
-    // Once the draft has ended, that is the reason given.
+    // Once the draft has ended, its end is the reason of the refusal, even for an old version.
     let tenue = etiquette(&app, &ep, &brouillon).await;
     assert_eq!(annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
     assert_eq!(envoyer(&tenue, json!({"tva": 20})).await.probleme().1, "reservation-terminee");
@@ -224,7 +224,7 @@ async fn une_reponse_perdue_se_redemande(moteur: Moteur) {
     let patch = || json!({"reservataire": {"ville": "Rezé"}});
     let premiere = envoyer("perdue", patch()).await;
     assert_eq!(premiere.statut, 200, "{premiere}");
-    // The answer was lost. Sent again, it gets the same answer with its tag, though the version has changed.
+    // The answer was lost. The client sends the change again, and gets the first answer with its tag, although the version has changed.
     let encore = envoyer("perdue", patch()).await;
     assert_eq!((encore.statut, &encore.octets), (premiere.statut, &premiere.octets), "{encore}");
     assert_eq!(encore.en_tete("etag"), premiere.en_tete("etag"));
@@ -249,7 +249,7 @@ async fn une_reponse_perdue_se_redemande(moteur: Moteur) {
     let patch = json!({"tva": 20});
     let reparee = app.patch(&adresse(&brouillon), &patch).par(&ep).en_tete(CLE, "reparee").envoyer().await;
     assert_eq!(reparee.statut, 200, "{reparee}");
-    // The same change is sent three times at once, under one key. It is made once, and the three answers are the same.
+    // One change is sent three times at once, under one key. It is made once, and the three answers are the same.
     let patch = json!({"reservataire": {"ville": "Carquefou"}});
     let ensemble = || app.patch(&adresse(&brouillon), &patch).par(&ep).en_tete(CLE, "ensemble").envoyer();
     let reponses = futures::future::join_all([ensemble(), ensemble(), ensemble()]).await;
@@ -274,7 +274,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     let (non, oui) = ("incomplete", "complete");
     let vide = &brouillon["formulaire"];
     assert_eq!(vide["complet"], false);
-    // The notary is optional.
+    // The section of the notary is complete when empty, because a notary is optional.
     assert_eq!(etats(vide), attendus([non, non, non, non, non, oui, non, oui]));
     assert_eq!(plaintes(vide, "documents"), ["documents.reservataire.identite"]);
     assert_eq!(vide["documentsRequis"][0]["fourni"], false);
@@ -302,7 +302,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     let piece = formulaire("cni.pdf", PDF);
     let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await;
     assert_eq!(jointe.json()["formulaire"]["complet"], true, "{jointe}");
-    // Lists say that it is complete, and no longer ask to fill it.
+    // Lists say that the draft is complete, and no longer ask the prescriber to fill it.
     let membre = &app.get("/api/reservations").par(&ep).json().await["hydra:member"][0];
     let suite = json!({"libelle": "Dossier complet\u{a0}: état des risques à déposer", "qui": "la société"});
     assert_eq!((&membre["complet"], &membre["prochaineAction"]), (&json!(true), &suite));
@@ -323,7 +323,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     );
     let gagne = changer(&app, &ep, &brouillon, &json!({"reservataire": {"revenuMensuel": 6000}})).await.json();
     assert!(gagne["formulaire"]["financement"]["mensualite"]["effort"].as_f64().is_some_and(|e| e > 20.0), "{gagne}");
-    // Lists leave the form out.
+    // Lists do not contain the form.
     let liste = app.get("/api/reservations").par(&ep).json().await;
     assert_eq!(liste["hydra:member"][0]["formulaire"], Value::Null);
     assert_eq!(liste["hydra:member"][0]["prixContrat"], 329_000.0);
@@ -344,13 +344,13 @@ async fn le_prix_la_tva_et_le_depot_suivent_la_loi(moteur: Moteur) {
     assert_eq!([&brouillon["formulaire"]["prix"], &brouillon["formulaire"]["plafondDepot"]], [&Value::Null; 2]);
     assert_eq!(brouillon["formulaire"]["fiscalites"], json!(["tva55", "droit-commun"]));
     let change = async |patch: Value| changer(&app, &ep, &brouillon, &patch).await;
-    // Without the promotion, the price is that of the grid. The value of the promotion is still shown.
+    // Without the promotion, the price is that of the grid. The amount of the promotion is still shown.
     let sans = change(json!({"tva": 20, "offrePromotionnelle": false})).await.json();
     assert_eq!([&sans["prixContrat"], &sans["formulaire"]["prix"]["promotion"]], [&json!(339_000.0), &json!(0.0)]);
     let offerte = &sans["formulaire"]["tvaOffertes"][0];
     assert_eq!([&offerte["prix"], &offerte["promotion"]], [&json!(339_000.0), &json!(10_000.0)]);
     assert_eq!(change(json!({"offrePromotionnelle": null})).await.json()["prixContrat"], 329_000.0);
-    // The reduced VAT is for a main residence.
+    // The reduced VAT is only for a main residence.
     let reduite = change(json!({"tva": 5.5, "destinationAchat": {"code": "residence-principale"}})).await.json();
     assert_eq!([&reduite["tva"], &reduite["prixContrat"]], [&json!(5.5), &json!(289_245.83)]);
     assert_eq!(reduite["formulaire"]["tvaOffertes"][1]["eligibilite"]["reponse"], "sous-conditions");
@@ -359,7 +359,7 @@ async fn le_prix_la_tva_et_le_depot_suivent_la_loi(moteur: Moteur) {
     let louee = change(json!({"destinationAchat": {"code": "investissement-locatif"}})).await;
     assert_eq!((louee.probleme().0, louee.probleme().2), (422, vec!["tva".to_owned()]), "{louee}");
     assert!(louee.json()["detail"].as_str().is_some_and(|d| d.contains("278 sexies")), "its source is told: {louee}");
-    // The deposit is a cheque for the lot, below the cap: five per cent, because the sale is due within a year.
+    // The deposit for the lot is a cheque, below the cap. The cap is five per cent, because the sale is due within a year.
     let formulaire = &reduite["formulaire"];
     let depots: Vec<_> = formulaire["depots"]
         .as_array()
@@ -398,7 +398,7 @@ async fn un_brouillon_se_remplit_a_la_place_de_son_prescripteur(moteur: Moteur) 
     assert_eq!(change.statut, 200, "{change}");
     let lue = lire(&app, &ep, &brouillon).await;
     assert_eq!(lue["rdvPhysique"], true);
-    // Staff, outside another user's place, only read.
+    // Staff only read a draft, unless they act in another user's place.
     let ir = app.connecter(IR).await;
     assert_eq!(changer(&app, &ir, &brouillon, &json!({"rdvPhysique": false})).await.probleme().0, 403);
     app.traiter_les_taches().await;

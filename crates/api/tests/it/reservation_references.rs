@@ -1,4 +1,4 @@
-//! `GET /api/reservations/references`: the choices of a reservation's form.
+//! The choices of a reservation's form: `GET /api/reservations/references`.
 
 use crate::app::{App, EP_ALPHA, IT};
 use chrono::TimeDelta;
@@ -32,10 +32,10 @@ async fn les_references_disent_chaque_code_et_son_libelle() {
     assert_eq!(codes(&dites["destinationsAchat"][2]["details"]), ["location-nue", "location-meublee"]);
 }
 
-/// A scheme ends with its last day in Paris, and a client that kept the list gets a new one.
+/// A scheme can be chosen until the end of its last day in Paris. A client that kept the list then gets a new one.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_dispositif_se_retire_le_lendemain_de_sa_fin() {
-    // Ten to midnight in Paris, on the last day of the interest-free loan.
+    // It is ten minutes before midnight in Paris, on the last day of the interest-free loan.
     let horloge = HorlogeFigee::a("2027-12-31T22:50:00Z");
     let app = App::figee(Moteur::Sqlite, &horloge).await;
     let equipe = app.connecter(IT).await;

@@ -1,4 +1,4 @@
-//! Only those who follow a reservation read what its buyers are asked.
+//! Only the users who follow a reservation read the data of its buyers.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, sur_les_deux};
 use crate::dossier::{adresse, annuler, changer, demander, formulaire, joindre, lire};
@@ -11,7 +11,7 @@ use testkit::base::Moteur;
 
 sur_les_deux!(rien_d_un_acquereur_ne_se_lit_en_clair);
 
-/// Texts typed about the two buyers, which nothing else contains.
+/// Texts that are typed about the two buyers, and that nothing else contains.
 const SAISIS: [&str; 23] = [
     "Zyxwvutsro",
     "Qoplmkj",
@@ -47,7 +47,7 @@ fn couple() -> [Value; 2] {
     [une, autre]
 }
 
-/// The answers of the form, one section after the other.
+/// The answers of the form, one patch for each section.
 fn reponses() -> [Value; 6] {
     [
         json!({"reservataire": {"dateNaissance": "19/07/1963", "lieuNaissance": "Vbnmpoiu", "nationalite": "FR",
@@ -60,7 +60,7 @@ fn reponses() -> [Value; 6] {
     ]
 }
 
-/// Begins a draft for the couple, fills it, is refused once, and sends a file. Returns the draft.
+/// Begins a draft for the couple and fills it. Two changes are refused. Then a document is sent. Returns the draft.
 async fn remplir(app: &App, ep: &Cookie, lot: &str) -> Value {
     let [reservataire, coreservataire] = couple();
     let corps = json!({"lot": lot, "reservataire": reservataire, "coreservataire": coreservataire});
@@ -72,7 +72,7 @@ async fn remplir(app: &App, ep: &Cookie, lot: &str) -> Value {
         let change = app.patch(&adresse(&brouillon), patch).par(ep).en_tete(CLE, &cle).envoyer().await;
         assert_eq!(change.statut, 200, "{patch}: {change}");
     }
-    // What is refused must be as unreadable as what is stored, even with the same key or an older version.
+    // Two changes are refused: one has a wrong value, one is meant for an older version. Their texts must not be in clear anywhere either.
     let faute = json!({"reservataire": {"nom": "Zyxwvutsro3", "email": "zyx@@perso-unique.example"}});
     assert_eq!(changer(app, ep, &brouillon, &faute).await.statut, 422);
     let deja = json!({"coreservataire": {"nom": "Jkhgfdsa"}});
@@ -85,8 +85,8 @@ async fn remplir(app: &App, ep: &Cookie, lot: &str) -> Value {
     brouillon
 }
 
-/// Nothing that is typed about buyers is in clear in the database, in the files or in the log, whether the draft goes on,
-/// is cancelled, or replaces an option.
+/// No text that is typed about buyers is in clear in the database, in the files or in the log, whether the draft goes on, is cancelled, or
+/// replaces an option.
 async fn rien_d_un_acquereur_ne_se_lit_en_clair(moteur: Moteur) {
     let journal = JournalEcoute::ouvrir();
     let app = App::sur(moteur).await;

@@ -1,4 +1,4 @@
-//! What becomes of reservations: asked for twice, stopped by a protection, cancelled, expired.
+//! The later life of reservations: asked for twice, stopped by a protection, cancelled, expired.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{
@@ -56,7 +56,7 @@ async fn une_reservation_s_annule_par_qui_de_droit(moteur: Moteur) {
         assert_eq!([&rendue["expiresAt"], &rendue["dateEcheance"], &rendue["prochaineAction"]], [&Value::Null; 3]);
         assert_eq!((rendue["dateFin"].is_string(), &rendue["motif"]), (true, &corps["motif"]));
         assert_eq!(statut(&app, None, lot).await, "L");
-        // Cancelling again is refused with its reason, in an ordinary 200 answer.
+        // A second cancellation is refused with its reason, in an ordinary 200 answer.
         let encore = annuler(&app, qui, &brouillon, &corps).await;
         assert_eq!(
             (encore.statut.as_u16(), encore.json()),
@@ -103,7 +103,7 @@ async fn la_meme_cle_ne_fait_qu_un_brouillon(moteur: Moteur) {
     }
     assert_eq!(app.faits("brouillon-cree").await.len(), 1);
     let brouillon = ensemble[0].json();
-    // A cancellation with a key keeps its first answer too.
+    // A repeated cancellation with a key gets its first answer.
     let annuler = || {
         let appel = app.post(&format!("{}/annulation", adresse(&brouillon)), &json!({}));
         appel.par(&ep).en_tete(CLE, "annuler").envoyer()
@@ -121,7 +121,7 @@ async fn une_personne_protegee_ne_se_reserve_pas_ailleurs(moteur: Moteur) {
     let mut declare = acheteur(4);
     let corps = json!({"contact": declare, "programmes": ["nantes1"]});
     let denonciation = app.post("/api/denonciations", &corps).par(&beta).json().await;
-    // Another e-mail, and the same phone in another spelling: certainly the same person.
+    // Another e-mail, but this phone in another spelling, so it is certainly the same person.
     declare["email"] = json!("une.autre@exemple.fr");
     declare["tel"] = json!("+33 6 39 98 00 04");
     for (premier, second) in [(declare.clone(), Value::Null), (acheteur(9), declare.clone())] {
@@ -147,7 +147,7 @@ async fn une_personne_protegee_ne_se_reserve_pas_ailleurs(moteur: Moteur) {
     dite["historique"].take();
     assert_eq!(lue, dite);
     assert_eq!(app.faits("protection-rencontree").await.len(), 1, "staff are told once a day");
-    // On another programme nobody is protected for this person, and the protected company itself is not held back.
+    // On another programme, no company is protected for this person. On this one, the protected company itself may begin a draft.
     let ailleurs = demander(&app, &ep, &json!({"lot": "paris1-101", "reservataire": declare})).await;
     assert_eq!(ailleurs.statut, 201, "{ailleurs}");
     let sien = json!({"lot": "nantes1-A001", "reservataire": {"denonciation": {"id": denonciation["id"]}}});
@@ -186,7 +186,7 @@ async fn un_brouillon_expire_et_se_raconte(moteur: Moteur) {
     ];
     let attendus = attendus.map(|(quoi, quand)| (json!(quoi), json!(quand)));
     assert_eq!(raconter(&lue), attendus, "changes that follow one another are told once");
-    // Once its time is over, it can no longer be filled, even before the job has run.
+    // Once the time of the draft is over, it can no longer be filled, even before the job has run.
     horloge.avancer(TimeDelta::hours(82));
     let ep = app.connecter(EP_ALPHA).await;
     let tard = changer(&app, &ep, &brouillon, &json!({"tva": 20})).await;

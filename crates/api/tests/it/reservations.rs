@@ -15,7 +15,7 @@ sur_les_deux!(
     un_parametre_inconnu_est_refuse,
 );
 
-/// Four reservations: two drafts of one prescriber, one of them bought by a company, a cancelled one, and one of a colleague.
+/// Four reservations: two drafts of one prescriber (a company buys in one of them), a cancelled one, and one of a colleague.
 struct Monde {
     app: App,
     horloge: HorlogeFigee,
@@ -39,7 +39,7 @@ impl Monde {
         commencer(&app, &collegue, "stdenis1-M3", 5).await;
         horloge.avancer(TimeDelta::hours(5));
         assert_eq!(annuler(&app, &ep, &annulee, &json!({})).await.json()["code"], 1);
-        // Changed the next day, two of them end later than the third.
+        // Two drafts are changed the next day, so they end later than the third.
         let societe = json!({"tva": 20, "resaSociete": true, "societe": {"raisonSociale": "Zéphyr Patrimoine"}});
         assert_eq!(changer(&app, &ep, &a201, &societe).await.statut, 200);
         assert_eq!(changer(&app, &ep, &p101, &json!({"tva": 20})).await.statut, 200);
@@ -63,7 +63,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
     let er = monde.app.connecter(ER_ALPHA).await;
     let elle = monde.app.id_de(EP_ALPHA).await.0;
     for (question, lots) in [
-        // The running ones by their end, then the ended ones.
+        // Running reservations come first, by their end. The ended ones come last.
         ("", &["M3", "A201", "101", "A001"][..]),
         ("?etape=BROUILLON", &["M3", "A201", "101", "A001"]),
         ("?etape=DEFINITIVE&etape=RETRACTATION", &[]),
@@ -85,7 +85,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
         ("?contact=zoe.5@exemple.fr", &["M3"]),
         ("?contact=0639980002", &["A001"]),
         ("?contact=personne", &[]),
-        // One search covers the buyers, the lot and the programme.
+        // One search field covers the buyers, the lot and the programme.
         ("?recherche=zephyr", &["A201"]),
         ("?recherche=a20", &["A201"]),
         ("?recherche=m3 zoe.5@exemple.fr", &["M3"]),
@@ -94,7 +94,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
         ("?order[dateReservation]=asc", &["A201", "A001", "101", "M3"]),
         ("?order[dateReservation]=desc", &["M3", "101", "A001", "A201"]),
         ("?order[dateEcheance]=desc&statut=EN_COURS", &["A201", "101", "M3"]),
-        // Bazin, Chauvel, Dréan. A company is sorted by its own name and not its representative's.
+        // The names are in the order Bazin, Chauvel, Dréan. A company is sorted by its own name and not by its representative's.
         ("?order[contact.nom]=asc&statut=EN_COURS", &["M3", "101", "A201"]),
         ("?order[statut]=desc&order[dateReservation]=asc", &["A001", "A201", "101", "M3"]),
         ("?order[prix]=desc&statut=EN_COURS", &["101", "A201", "M3"]),
@@ -108,7 +108,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
     assert_eq!(monde.lots(&monde.ep, "").await, ["A201", "101", "A001"], "their own");
     assert_eq!(monde.lots(&monde.app.connecter(EP_BETA).await, "").await, [""; 0]);
     assert_eq!(monde.lots(&monde.app.connecter(IT).await, "?statut=EN_COURS").await.len(), 3);
-    // Every member is complete, and an unchanged list is not sent again.
+    // Every member of the list has all its fields, and a list that has not changed is not sent again.
     let lue = monde.app.get(RESERVATIONS).par(&er).envoyer().await;
     let collection: CollectionReservations = lue.lire();
     assert!(collection.membres.iter().all(|une| une.formulaire.is_none() && une.historique.is_empty()));
@@ -123,7 +123,7 @@ async fn les_brouillons_sont_ceux_que_l_on_remplit(moteur: Moteur) {
     let (er, it) = (monde.app.connecter(ER_ALPHA).await, monde.app.connecter(IT).await);
     assert_eq!(monde.lots(&monde.ep, "/drafts").await, ["A201", "101"]);
     assert_eq!(monde.lots(&monde.collegue, "/drafts").await, ["M3"]);
-    // A caller who fills none reads the drafts that they follow.
+    // A caller who fills no drafts gets the drafts that they follow.
     assert_eq!(monde.lots(&er, "/drafts").await, ["M3", "A201", "101"]);
     assert_eq!(monde.lots(&it, "/drafts").await, ["M3", "A201", "101"]);
     assert_eq!(monde.lots(&er, "/drafts?limit=1&page=2").await, ["A201"]);

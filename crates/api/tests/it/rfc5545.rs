@@ -1,13 +1,13 @@
-//! A reader of calendar files that refuses what RFC 5545 does not allow. Real calendars are more lenient, each in its own way.
+//! A reader of calendar files that refuses everything that RFC 5545 does not allow. Real calendars accept more, each in its own way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A property: its component, its name, and its value without escapes.
+/// A property of a calendar: its component, its name, and its value without escapes.
 pub(crate) type Propriete = (String, String, String);
 
 /// The properties whose value is a text.
 const TEXTES: [&str; 6] = ["PRODID", "UID", "SUMMARY", "DESCRIPTION", "NAME", "X-WR-CALNAME"];
-/// For each component, the properties that it must have once and may have once.
+/// For each component: the properties that it must have exactly once, and those that it may have once.
 const EXIGENCES: [(&str, &[&str], &[&str]); 4] = [
     ("VCALENDAR", &["PRODID", "VERSION"], &["CALSCALE", "NAME", "X-WR-CALNAME", "REFRESH-INTERVAL", "X-PUBLISHED-TTL"]),
     ("VEVENT", &["UID", "DTSTAMP", "DTSTART"], &["DTEND", "SEQUENCE", "SUMMARY", "DESCRIPTION", "URL", "TRANSP"]),
@@ -20,7 +20,7 @@ pub(crate) fn valeurs(lues: &[Propriete], nom: &str) -> Vec<String> {
     lues.iter().filter(|(_, sien, _)| sien == nom).map(|(_, _, valeur)| valeur.clone()).collect()
 }
 
-/// Every property of a calendar, or why the file is invalid.
+/// Reads every property of a calendar. The error says why the file is invalid.
 pub(crate) fn lire(fichier: &str) -> Result<Vec<Propriete>, String> {
     let lignes = fichier.strip_suffix("\r\n").ok_or("the last line has no end")?;
     if let Some(longue) = lignes.split("\r\n").find(|ligne| ligne.len() > 75) {
@@ -66,7 +66,7 @@ pub(crate) fn lire(fichier: &str) -> Result<Vec<Propriete>, String> {
     }
 }
 
-/// The name and the value of a line. Parameters are checked and dropped.
+/// The name and the value of a line. The parameters of the property are checked and dropped.
 fn propriete(ligne: &str) -> Result<(String, String), String> {
     if let Some(controle) = ligne.chars().find(|c| c.is_control() && *c != '\t') {
         return Err(format!("{controle:?} in {ligne}"));

@@ -83,10 +83,11 @@ const CHAMPS: [(&str, &str); 88] = [
          roles compte gerant incarnation preferences",
     ),
     ("Compte", "id nom gerant group"),
-    // The professional number is the last choice for the displayed phone (spec section 3, Manager).
+    // The displayed phone is the professional number only when there is no other (spec section 3, Manager).
     ("Gerant", "civilite nom prenom telMobile telFixe telPro email photo perimetreGeo"),
     ("ProprietesAdresse", "label context name postcode city"),
-    // What declarations, options and reservations add to the fields of the specification: the reason, the actions, related data.
+    // The fields that declarations, options and reservations have besides those of the specification: the reason, the actions, related
+    // data.
     (
         "DenonciationSuivie",
         "id contact conjoint programmes statut prescripteur dateCreation dateEcheance motif renouvellements autres actions \
@@ -112,7 +113,7 @@ const CHAMPS: [(&str, &str); 88] = [
     ),
     ("FinAnticipee", "le motif"),
     ("MandatSuivant", "id etape"),
-    // Besides the fields of the specification: the stage, the actions, how much of the form is filled, the history.
+    // The fields besides those of the specification: the stage, the actions, how far the form is filled, the history.
     (
         "ReservationDuFil",
         "id draft option tva prixContrat rdvPhysique destinationAchat destinationAchatDetail fiscalite \
@@ -140,7 +141,7 @@ const CHAMPS: [(&str, &str); 88] = [
         "DocumentDuDossier",
         "id categorie type autocomplete libelle position url preview typeMime taille dateAjout nomFichier",
     ),
-    // The shapes inside them. A field can be added or removed only with a row here.
+    // The shapes inside these entities. A field can be added or removed only with a change of its row here.
     ("Action", "autorisee code motif"),
     ("ActionsSurDenonciation", "annuler renouveler"),
     ("ActionsSurOption", "annuler prolonger"),
@@ -184,14 +185,14 @@ const CHAMPS: [(&str, &str); 88] = [
     ("DocumentRequis", "categorie fourni libelle raison type"),
     ("FinancementCalcule", "apports mensualite prets reste"),
     ("MensualiteDuFil", "assurance cout credit effort phrase totale"),
-    // The shapes of the header.
+    // The shapes of the answers for the header.
     ("Veille", "options reservations denonciations avances nonLues"),
     ("CompteDeVeille", "nombre ceJour"),
     ("AvanceEnCours", "lot numero programme fin"),
     ("Cloche", "arrivees nonLues"),
     ("ArriveeDeCloche", "fait type date phrase sujet objet id lot lue"),
     ("ClocheLue", "jusquA"),
-    // What one person holds or may do on a lot.
+    // The shape of what one person holds or may do on a lot.
     ("MaSituation", "option reservation horsVente mandatASigner"),
     ("OptionSurLeLot", "id dateEcheance prixGele tva mienne"),
     ("ReservationSurLeLot", "id expiresAt mienne"),
@@ -206,7 +207,8 @@ fn le_schema_porte_les_champs_de_la_specification() {
         let proprietes = proprietes.unwrap_or_else(|| panic!("no schema {entite}"));
         let mut attendus = attendus;
         if entite == "Lot" {
-            // Documents have calls of their own, and the table of fields may have gained others.
+            // Documents are not in the answer of a lot, because they have their own calls. The table of fields may have more fields than
+            // the specification.
             attendus.extend(CHAMPS_LOT.iter().map(|champ| champ.nom).filter(|nom| *nom != "documents"));
         }
         assert_eq!(proprietes.keys().map(String::as_str).collect::<BTreeSet<_>>(), attendus, "{entite}");
@@ -317,7 +319,7 @@ async fn les_reponses_sont_celles_du_schema() {
     let _: Pret = app.get("/api/pret").envoyer().await.lire();
 }
 
-/// Required fields are always there, as null or a value.
+/// Required fields are present in every answer, as null or with a value.
 #[tokio::test(flavor = "multi_thread")]
 async fn les_champs_obligatoires_y_sont_toujours() {
     let app = App::nouvelle().await;

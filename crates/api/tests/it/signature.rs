@@ -1,4 +1,5 @@
-//! Signing by a link: its codes, its turn, its end. What only letters carry, and what is said of a signed file.
+//! Signing with a link: its codes, the turn of each signatory, its end. Also the secrets that only letters carry, and what the portal tells
+//! of a signed file.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, Reponse, sur_les_deux};
 use crate::mandat_signe::{contresigner, lien, seance};
@@ -34,7 +35,7 @@ const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 const LEA: &str = "lea.perrin@cabinet-alpha.example";
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
-/// The mandate of company Alpha, sent to its representative.
+/// The mandate of company Alpha, which was sent to its representative to be signed.
 pub(crate) struct EnCours {
     pub(crate) mandat: String,
     pub(crate) jeton: String,
@@ -67,7 +68,7 @@ pub(crate) async fn lire(app: &App, chemin: &str, jeton: &str) -> Reponse {
     app.get(&format!("/api/signature/{chemin}")).en_tete(JETON, jeton).envoyer().await
 }
 
-/// Asks for a code, and reads it from the mail.
+/// Asks for a code with this link, and reads the code from the mail.
 pub(crate) async fn code(app: &App, jeton: &str) -> String {
     let envoye = ecrire(app, "code", jeton, json!({})).await;
     assert_eq!(envoye.statut, 200, "{envoye}");
@@ -78,7 +79,7 @@ pub(crate) async fn code(app: &App, jeton: &str) -> String {
     lettre.apres("Code\u{a0}: ").to_owned()
 }
 
-/// A code that differs from this one, so a wrong one.
+/// A wrong code: it differs from this one.
 fn faux(code: &str) -> String {
     let suivant = (code.parse::<u32>().expect("digits") + 1) % 1_000_000;
     format!("{suivant:06}")
@@ -146,7 +147,7 @@ async fn trois_codes_par_heure(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     let en_cours = a_signer(&app).await;
-    // Codes from all pages count together, because they go to one person.
+    // The codes that all pages of one signatory ask for are counted together, because they go to one person.
     let autre = sur_place(&app, &en_cours, &app.connecter(EP_ALPHA).await).await;
     for jeton in [&en_cours.jeton, &autre, &en_cours.jeton] {
         assert_eq!(ecrire(&app, "code", jeton, json!({})).await.statut, 200);
@@ -204,7 +205,7 @@ async fn un_lien_mort_ne_dit_rien(moteur: Moteur) {
     for vivant in [&neuf, &ouvert] {
         assert_eq!(seance(&app, vivant).await.json()["tour"], "a-signer");
     }
-    // The page opened in the portal lasts an hour, the link of a letter thirty days.
+    // A page opened in the portal lasts an hour, and the link of a letter lasts thirty days.
     horloge.avancer(TimeDelta::hours(1));
     phrases.extend(dit(&ouvert).await);
     assert_eq!(seance(&app, &neuf).await.json()["echeance"], "2026-12-23T08:00:00Z");
@@ -236,7 +237,7 @@ async fn chacun_signe_a_son_tour(moteur: Moteur) {
 
     let bon = code(&app, &en_cours.jeton).await;
     assert_eq!(signer(&app, &en_cours.jeton, &bon).await.statut, 200);
-    // Doing it again shows what was done, and does nothing.
+    // Signing again shows the signature that was made, and does nothing.
     let encore = signer(&app, &en_cours.jeton, &bon).await;
     assert_eq!((encore.statut.as_u16(), &encore.json()["tour"]), (200, &json!("signe")), "{encore}");
     assert_eq!(ecrire(&app, "code", &en_cours.jeton, json!({})).await.probleme().1, "signature-faite");
@@ -336,12 +337,12 @@ async fn une_contresignature_se_fait_une_fois(moteur: Moteur) {
     assert_eq!(actifs, 2, "its representative and its manager, once each");
 }
 
-/// A person without the letter learns neither a link nor a code, whatever they call.
+/// A person who did not get the letter learns neither a link nor a code, whatever call they make.
 async fn seules_les_lettres_portent_liens_et_codes(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let en_cours = a_signer(&app).await;
     let bon = code(&app, &en_cours.jeton).await;
-    // Before the signature, when every link and code would still work.
+    // Nothing is signed yet, so every link and code would still work.
     let mut regardees = 0;
     for email in [IA, IR, EP_ALPHA, ER_ALPHA] {
         let qui = app.connecter(email).await;
@@ -374,7 +375,7 @@ async fn seules_les_lettres_portent_liens_et_codes(moteur: Moteur) {
         }
     }
     assert!(regardees > 20, "most of them answer: {regardees}");
-    // Neither is in clear in the database, nor in the facts.
+    // Neither a link nor a code is in clear in the database. The facts do not contain them either.
     for table in ["lien_signature", "signataire", "preuve_signature", "fait"] {
         assert!(app.nombre(&format!("SELECT count(*) FROM {table}")).await > 0, "{table}");
     }
@@ -386,7 +387,7 @@ fn empreinte(octets: &[u8]) -> String {
     hexadecimal(&Sha256::digest(octets))
 }
 
-/// The hashes of the file up to each `%%EOF`, with the end of its line, as the page and the command compute them.
+/// The hash of the file up to each `%%EOF`, including the end of this line. The page and the command compute these hashes in this way.
 fn revisions(octets: &[u8]) -> Vec<String> {
     let fin = b"%%EOF";
     let fins = (0..octets.len()).filter(|rang| octets[*rang..].starts_with(fin)).map(|rang| {
@@ -426,7 +427,7 @@ async fn un_fichier_se_verifie_par_ses_empreintes(moteur: Moteur) {
     let preuve = lire(&app, "preuve", &en_cours.jeton).await.octets;
     assert_eq!(verifier(&app, &preuve).await["connu"], true, "the proofs too");
 
-    // Bytes added after the last signature, a byte changed before it, another file.
+    // Three changed files: one with bytes after the last signature, one with another byte before it, and a wholly different one.
     let ajoute = [&signe[..], b"% et encore\n%%EOF\n"].concat();
     let vu = verifier(&app, &ajoute).await;
     assert_eq!((&vu["connu"], &vu["modifie"]), (&json!(true), &json!(true)), "{vu}");

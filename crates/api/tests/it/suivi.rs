@@ -1,4 +1,4 @@
-//! The stream of facts: other processes see what one writes, and a client reads its own writes.
+//! The stream of facts: other processes see what one process writes, and a client reads its own writes.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, IT, commande, ids, importer_flux, sur_les_deux, total};
 use actions::version::VersionAttendue;
@@ -45,7 +45,7 @@ pub(crate) async fn optionner(base: &Base, lot: &str) -> Numero {
     ecrit.numero.expect("a fact")
 }
 
-/// The brand of the start, then the one that is set, on every server and without a restart.
+/// The brand is that of the start, then the one that staff set, on every server and without a restart.
 async fn une_marque_reglee_se_voit_partout(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -82,7 +82,7 @@ async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {
         let libres = serveur.get(&format!("/api/offre/lots?statut.code=l&id={LOT_LIBRE}")).json().await;
         assert_eq!(total(&libres), 0);
     }
-    // A session opened on one server works on the other, even before it has applied the fact.
+    // A session opened on one server works on the other, even before that server has applied the fact.
     let identifiants = json!({"email": EP_ALPHA, "motDePasse": "linteau-demo"});
     let ouverture = app.post("/api/session", &identifiants).envoyer().await;
     let moi = autre.get("/api/user/me").par(&ouverture.cookie()).json().await;
@@ -94,7 +94,7 @@ async fn ce_qu_un_serveur_ecrit_l_autre_le_lit(moteur: Moteur) {
     assert_eq!(moi, json!(null), "ended there is ended here");
 }
 
-/// Staff dedicate a lot beside the servers. It leaves all public answers of both, and comes back.
+/// Staff dedicate a lot from another process than the two servers. The lot leaves all public answers of both servers, and then comes back.
 async fn ce_que_l_equipe_dedie_disparait_des_reponses_publiques(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -131,7 +131,8 @@ async fn ce_que_l_equipe_dedie_disparait_des_reponses_publiques(moteur: Moteur) 
     verifier(ouvert, "open again", true).await;
 }
 
-/// A row that this version cannot read is in no answer, but counted. Everything else is served, and the row comes back.
+/// A row that this version cannot read is in no answer, but it is counted. Everything else is served. Once the row is readable, it is
+/// served again.
 async fn une_ligne_illisible_est_mise_a_part_et_dite(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let tous = total(&app.get("/api/offre/lots").json().await);
@@ -165,7 +166,7 @@ async fn un_fait_a_venir_est_attendu_puis_refuse() {
     assert_eq!(reponse.probleme().1, "pas-encore-vu");
     assert!(reponse.en_tete("retry-after").is_some());
     assert!(depart.elapsed() < Duration::from_millis(900), "nobody has written it: nothing to wait for");
-    // A visitor writes nothing, so the number in their header is ignored.
+    // A visitor writes nothing, so the fact number in their header is ignored.
     app.get("/api/offre/lots").en_tete(fait(), &futur).json().await;
     let illisible = app.get("/api/offre/lots").en_tete(fait(), "hier").envoyer().await;
     assert_eq!(illisible.probleme().1, "en-tete-illisible");
@@ -197,7 +198,7 @@ async fn un_lot_retire(moteur: Moteur) {
 #[tokio::test(flavor = "multi_thread")]
 async fn pendant_le_chargement_on_n_est_pas_pret() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
-    // Nothing can be read any more, so the first load never ends.
+    // The database is closed and nothing can be read any more, so the first load never ends.
     base.fermer().await.expect("closed");
     let etat = Etat::ouvrir((*base).clone(), Reglages::default());
     let retard = etat.retard().await;

@@ -81,7 +81,7 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
         assert!(lettres[0].texte.contains(mots), "{mots}: {lettres:?}");
     }
 
-    // The colleague's bell says that the files are theirs, and nothing about what happened before.
+    // The colleague's bell tells that the files are now theirs, and no fact from before.
     let cloche = app.get("/api/user/me/cloche").par(&collegue).json().await;
     let arrivees: Vec<&str> =
         cloche["arrivees"].as_array().expect("a list").iter().filter_map(|une| une["type"].as_str()).collect();
@@ -96,7 +96,7 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     assert_eq!(app.get(&adresse(&brouillon)).par(&ep).envoyer().await.statut, 404);
     let patch = app.patch(&adresse(&brouillon), &json!({"resaSociete": false})).par(&collegue).envoyer().await;
     assert_eq!(patch.statut, 200, "{patch}");
-    // Its history says it.
+    // The history of the draft tells that it was handed over.
     let historique = app.get(&adresse(&brouillon)).par(&collegue).json().await["historique"].clone();
     let libelles: Vec<&Value> = historique.as_array().expect("facts").iter().map(|fait| &fait["libelle"]).collect();
     assert_eq!(libelles, ["Réservation commencée", "Réservation transmise à un collègue", "Réservation modifiée"]);
@@ -113,8 +113,8 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     assert_eq!(rien, json!({"denonciations": 0, "options": 0, "reservations": 0}));
 }
 
-/// Files are chosen one by one. The others stay, with their buyers. A file that ended meanwhile, or was never theirs,
-/// passes to nobody.
+/// Files are chosen one by one. The other files stay with their owner, and so do their buyers. A file that has ended meanwhile, or never
+/// was the owner's, passes to nobody.
 async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -138,7 +138,7 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     assert_eq!((statut, champs.len()), (422, 1), "{rien}");
     assert!(rien.to_string().contains("Choisissez au moins un dossier à transmettre."), "{rien}");
     assert_eq!(transmettre_ceux(&app, &er, de, (vers, json!({"options": ["une"]}))).await.statut, 400);
-    // A file that does not run, or belongs to others, stays. So does a running one that was not chosen.
+    // A file that has ended, or that belongs to somebody else, stays. A running file that was not chosen stays too.
     let finie = app.post(&format!("/api/options/{seconde}/annulation"), &json!({})).par(&ep).envoyer().await;
     assert_eq!(finie.statut, 200, "{finie}");
     let autres = json!({"options": [seconde, 9_999], "denonciations": [du_collegue]});
@@ -162,7 +162,7 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     assert!(cedees[0].objet.starts_with("2 de vos dossiers sont transmis à "), "{cedees:?}");
     assert!(cedees[0].texte.contains("Les autres restent à votre nom."), "{cedees:?}");
     assert!(recues[0].objet.starts_with("2 dossiers "), "{recues:?}");
-    // The rest then passes all together.
+    // The remaining files then pass all together.
     let faite = transmettre(&app, &er, de, vers).await;
     assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
     app.traiter_les_taches().await;
@@ -170,8 +170,8 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     assert!(derniere.iter().any(|lettre| lettre.objet.starts_with("Vos dossiers sont transmis à ")), "{derniere:?}");
 }
 
-/// Files belong to the company for which they were made. They are never handed over to another company. Within the company
-/// they can be, wherever their owner works now.
+/// Files belong to the company for which they were made. They are never handed over to another company. Within that company they can be
+/// handed over, wherever their owner works now.
 async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -197,7 +197,8 @@ async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     let faite = transmettre(&app, &er, de, vers).await;
     assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
     assert_eq!((de_qui(&app, &ep, "/api/options").await, de_qui(&app, &collegue, "/api/options").await), (1, 0));
-    // Those of the other company are handed over there by its manager. The current manager does not see that company.
+    // An administrator hands over the files of the former company, within this company. The manager of the owner's current company does not
+    // see it.
     let la_bas = prescripteur(&app, 2, 2).await;
     let vers = app.id_de("p2.2@cabinet.example").await;
     assert_eq!(transmettre(&app, &er, de, vers).await.statut, 422);
@@ -234,8 +235,8 @@ async fn qui_a_des_dossiers_en_cours_ne_change_pas_de_societe(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Disabling is never refused. The running files are told to the one who disables, to the company's managers and to its
-/// referent. Places in waiting lists end with the account.
+/// Disabling is never refused. The user who disables, the company's managers and its referent are told of the running files. Places in
+/// waiting lists end with the account.
 async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -272,8 +273,8 @@ async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Mo
     app.traiter_les_taches().await;
 }
 
-/// The answer of a call made while a transaction has written this statement and is still open. The transaction ends once
-/// the call has answered, or has had time to wait.
+/// The answer of a call that is made after a transaction has written this statement and before it ends. The transaction ends once the call
+/// has answered, or has had time to wait.
 async fn pendant(app: &App, sql: &str, demande: impl Future<Output = Reponse>) -> Reponse {
     let (ouverte, finie) = (&Notify::new(), &Notify::new());
     let travail = app.base.entretenir(|tx: Ecriture| async move {
@@ -320,7 +321,7 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     prescripteur(&app, 1, 1).await;
     let (de, ailleurs) = (app.id_de(EP_ALPHA).await, app.id_de(EP_BETA).await);
     let vers = app.id_de("p1.1@cabinet.example").await;
-    // A user invited a second before may open their account after the files' end.
+    // A user who has only been invited may open their account after the files have ended, so they cannot get files.
     let invitation =
         json!({"type": "EP", "civilite": "Mme", "nom": "Caradec", "prenom": "Lena", "email": "lena@cabinet.example"});
     let invitee = app.post("/api/gestion/utilisateurs", &invitation).par(&er).envoyer().await;
@@ -344,7 +345,8 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A declaration that waits while its prescriber changes companies belongs to the new company, and never to the former one.
+/// A prescriber changes companies while their declaration waits for a lock. The declaration then belongs to the new company, and never to
+/// the former one.
 async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -359,8 +361,8 @@ async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Mo
     app.traiter_les_taches().await;
 }
 
-/// The prescriber's answer was lost. They ask again with the same key, when the declaration already belongs to a colleague.
-/// They are told that it was renewed.
+/// The answer to the prescriber's renewal was lost. They ask again with the same key, when the declaration already belongs to a colleague.
+/// They are told that the declaration was renewed.
 async fn ce_qui_fut_fait_avant_se_redit_apres(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
     let app = App::figee(moteur, &horloge).await;
@@ -380,7 +382,7 @@ async fn ce_qui_fut_fait_avant_se_redit_apres(moteur: Moteur) {
     let redite = renouveler().await;
     assert_eq!(redite.statut, 200, "{redite}");
     assert_eq!(redite.json()["renouvellements"], premiere.json()["renouvellements"]);
-    // Without the key, it is somebody else's declaration.
+    // Without the key, the declaration is somebody else's, so the prescriber does not see it.
     assert_eq!(app.post(&chemin, &json!({})).par(&ep).envoyer().await.statut, 404);
     app.traiter_les_taches().await;
 }

@@ -1,4 +1,4 @@
-//! The VAT chosen on the page of a lot is kept by the option and filled into the form, so that it is asked once.
+//! The VAT that was chosen on the page of a lot is kept by the option and filled into the form, so that it is asked for once.
 
 use crate::app::{App, Cookie, EP_ALPHA, sur_les_deux};
 use crate::dossier::{self, commencer, lire};
@@ -16,7 +16,7 @@ async fn la_tva_choisie_va_du_lot_a_l_option_et_au_formulaire(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
-    // A rate at which the lot is not sold, or that is no rate, is refused on its field.
+    // A rate at which the lot is not sold, and a value that is not a rate, are refused on the field.
     for (tva, attendu) in [(json!(8.5), 422), (json!(10), 422), (json!(5.555), 422), (json!("5,5"), 400)] {
         let refus = demander_a(&app, &ep, ("nantes1-A201", 1), tva.clone()).await;
         let (statut, _, champs) = refus.probleme();
@@ -35,7 +35,7 @@ async fn la_tva_choisie_va_du_lot_a_l_option_et_au_formulaire(moteur: Moteur) {
     let posee = app.courriers().await.into_iter().find(|lettre| lettre.objet.starts_with("Votre option est posée"));
     let posee = posee.expect("its letter").texte;
     assert!(posee.contains("289\u{202f}245,83") && posee.contains("5,5\u{a0}%"), "{posee}");
-    // The form has it from the beginning, with the scheme that goes with it.
+    // The form has the VAT from the beginning, with the tax scheme that goes with it.
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
     let brouillon = brouillon.json();
@@ -62,10 +62,10 @@ async fn la_tva_choisie_commence_un_brouillon_sans_option(moteur: Moteur) {
     assert_eq!(lli.statut, 201, "{lli}");
     let lli = lli.json();
     assert_eq!([&lli["tva"], &lli["resaSociete"]], [&json!(10.0), &json!(true)], "{lli}");
-    // Without a choice, the form asks.
+    // Without a choice, the form asks for the VAT.
     let sans = commencer(&app, &ep, "nantes1-A101", 3).await;
     assert_eq!([&sans["tva"], &sans["fiscalite"], &sans["resaSociete"]], [&Value::Null; 3], "{sans}");
-    // An option without a VAT, which is chosen later.
+    // This option has no VAT. It is chosen later, in the form.
     let option = poser(&app, &ep, "paris1-101", 4).await;
     assert_eq!([&option["tva"], &option["prix"]], [&json!(20.0), &json!(489_000.0)]);
     let depuis = dossier::demander(&app, &ep, &json!({"option": option["id"], "tva": 20})).await;

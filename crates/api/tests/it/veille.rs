@@ -1,4 +1,4 @@
-//! The header: what runs for the caller, and for nobody else.
+//! The header: what runs for the caller, and nothing that runs for others.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre};
@@ -27,7 +27,7 @@ async fn la_veille_compte_ce_qui_court_pour_qui_la_demande(moteur: Moteur) {
     let un = |ce_jour: u64| json!({"nombre": 1, "ceJour": ce_jour});
     let veille = app.get(VEILLE).par(&ep).json().await;
     assert_eq!((&veille["options"], &veille["denonciations"]), (&un(0), &rien), "a month is no week");
-    // The third working day, at 19:00.
+    // The option ends on the third working day, at 19:00.
     horloge.avancer(TimeDelta::days(3));
     let ep = revenir(&app, EP_ALPHA).await;
     assert_eq!(app.get(VEILLE).par(&ep).json().await["options"], un(1));

@@ -1,4 +1,4 @@
-//! Tools for selling: companies with a mandate, buyers, options.
+//! Tools for tests of sales: companies with a mandate, buyers, options.
 
 use crate::app::{App, Cookie, Reponse};
 use chrono::Days;
@@ -14,15 +14,15 @@ use store::utilisateur::NouvelUtilisateur;
 /// The header of an idempotency key.
 pub(crate) const CLE: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// Does the jobs of a server for options and waiting lists, whichever server has their rows: due reminders and ends, then
-/// their mails.
+/// Does the jobs of options and waiting lists as this server, even if another server has leased them: due reminders and ends, then their
+/// mails.
 pub(crate) async fn suivre(app: &App) {
     actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
     actions::attente::suivre(&app.vue).await.expect("the lists are served");
     app.traiter_les_taches().await;
 }
 
-/// Gives both companies of the small world a mandate that both sides signed yesterday.
+/// Gives both companies of the small test catalogue a mandate that both sides signed yesterday.
 pub(crate) async fn mandater(app: &App) {
     for compte in [1, 2] {
         let signer = |tx: store::Ecriture| async move {
@@ -60,14 +60,14 @@ pub(crate) async fn annuler(app: &App, qui: &Cookie, option: &Value, corps: &Val
     app.post(&format!("/api/options/{option}/annulation"), corps).par(qui).envoyer().await
 }
 
-/// The status of a lot for this person, once this server has applied what others wrote.
+/// The status of a lot for this person, once this server has applied what other servers wrote.
 pub(crate) async fn statut(app: &App, qui: Option<&Cookie>, lot: &str) -> String {
     app.suivre_les_autres().await;
     let lu = app.appel(Method::GET, &format!("/api/offre/lots/{lot}")).par_qui(qui).envoyer().await.json();
     lu["statut"]["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Why this person may not option a lot, or null.
+/// The reason why this person may not option a lot. It is null when they may.
 pub(crate) async fn motif(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await["actions"]["option"]["motif"].clone()
 }
@@ -110,7 +110,7 @@ pub(crate) async fn collaborateur(app: &App, type_utilisateur: TypeUtilisateur, 
         type_utilisateur,
         roles: vec![type_utilisateur.role()],
         identite,
-        // They have activated their account, but nobody can sign in with it.
+        // This user has activated their account, but nobody can sign in with this password.
         mot_de_passe: Some("aucun".to_owned()),
         compte: Some(IdCompte(compte)),
         gerant: None,

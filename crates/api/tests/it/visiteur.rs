@@ -1,4 +1,4 @@
-//! What visitors may ask costs little (`design.md` section 2, rule 14). Also, what answers forbid browsers to do.
+//! The questions that visitors may ask cost little (`design.md` section 2, rule 14). Also the headers that forbid things to browsers.
 
 use crate::app::{App, EP_ALPHA};
 use crate::suivi::optionner;
@@ -29,7 +29,7 @@ async fn des_centaines_de_parametres_inconnus_sont_refuses_sans_peine() {
         assert_eq!((statut, inconnus), (400, 400), "{chemin}: each is named");
         let dit = String::from_utf8(reponse.octets).expect("text");
         let rapproches = dit.matches("Vouliez-vous dire").count();
-        // Once in its own complaint, once in the sentence for all.
+        // The text occurs once in the complaint itself, and once in the sentence that repeats all complaints.
         assert!((1..=10).contains(&rapproches), "{chemin}: {rapproches}");
     }
 }

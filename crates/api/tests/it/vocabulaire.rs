@@ -1,4 +1,4 @@
-//! What a hydra client reads: the entry point, the classes, and the parameters of each collection.
+//! The documents that a hydra client reads: the entry point, the classes, and the parameters of each collection.
 
 use crate::app::{App, EP_ALPHA};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ async fn l_entree_mene_aux_collections_et_aux_classes() {
     }
 }
 
-/// Asked without a parameter, a collection lists every parameter in every form. Otherwise it refers to that list by its name.
+/// A collection that is asked for without parameters lists every parameter in every form. Any other answer refers to this list by its name.
 #[tokio::test(flavor = "multi_thread")]
 async fn la_recherche_se_dit_entiere_ou_par_son_nom() {
     let app = App::nouvelle().await;

@@ -23,7 +23,7 @@ pub(crate) struct LotExporte {
     pub(crate) livraison: Option<NaiveDate>,
 }
 
-/// A company, with the number of its users.
+/// A company, with the columns that only the spreadsheet has.
 pub(crate) struct SocieteExportee {
     pub(crate) compte: Compte,
     pub(crate) utilisateurs: u32,

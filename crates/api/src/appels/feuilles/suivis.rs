@@ -32,11 +32,11 @@ impl<'a> From<&'a ContactDuFil> for Acheteur<'a> {
     }
 }
 
-/// What the rows of the three sheets have in common.
+/// The common part of the rows of the three sheets.
 trait DeSuivi {
     /// The buyer, or `None` once erased.
     fn acheteur(&self) -> Option<Acheteur<'_>>;
-    /// The prescriber who sells.
+    /// The prescriber who made the option, the reservation or the declaration.
     fn prescripteur(&self) -> Option<&PrescripteurDeSuivi>;
 }
 
@@ -111,7 +111,7 @@ impl DeSuivi for DenonciationEnListe {
     }
 }
 
-/// The columns of the buyer, first because prescribers call them.
+/// The columns of the buyer. They come first, because prescribers call buyers.
 fn du_contact<T: DeSuivi>() -> [ColonneDExport<T>; 6] {
     [
         colonne("Nom du contact", 20, |l: &T| ValeurDExport::texte(l.acheteur().and_then(|a| a.nom))),

@@ -1,4 +1,4 @@
-//! A page of which no row is painted: its name, under its header. The links of the header lead where they say while the page comes.
+//! The frame of a page that has no painted rows: its header and its name. The links of the header work while the page comes.
 
 use super::super::pages::PageDuNavigateur;
 use super::Vue;
@@ -6,10 +6,10 @@ use super::formats::majuscule;
 use super::html::Html;
 use domain::calendrier::jour_en_toutes_lettres;
 
-/// Pages whose name is painted although they wait for calls: those that users open first.
+/// Pages whose name is painted although they wait for calls, because users open these pages first.
 const D_ENTREE: [&str; 4] = ["/home", "/suivi/denonciations", "/suivi/options", "/suivi/reservations"];
 
-/// Whether a page has a name to paint.
+/// Whether a page has a name that can be painted.
 pub(super) fn se_nomme(page: &PageDuNavigateur) -> bool {
     page.en_tete.is_some() || D_ENTREE.contains(&page.chemin.as_str())
 }
@@ -22,7 +22,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, page: &PageDuNavigateur) {
     e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre.replace("{marque}", &vue.marque.nom)));
 }
 
-/// "Vendredi 27 novembre", the name of home.
+/// The name of the home page: "Vendredi 27 novembre".
 fn titre_du_jour(vue: &Vue<'_>) -> String {
     majuscule(&jour_en_toutes_lettres(vue.instant))
 }

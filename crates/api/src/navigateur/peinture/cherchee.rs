@@ -1,17 +1,17 @@
-//! A search that is painted: what is asked, and what was found.
+//! A painted search: its criteria, and its results.
 
 use super::criteres::{RechercheDite, Tri};
 use super::reponses::{FacettesLues, ListeLue, LotLu, ProgrammePeint};
 use crate::navigateur::demandes::ListeCherchee;
 
-/// What was found.
+/// The results of a search.
 pub(super) enum TrouvesPeints {
-    /// Lots, and how many programmes they are of.
+    /// Lots, and the number of programmes to which they belong.
     Lots(ListeLue<LotLu>, u64),
     Programmes(ListeLue<ProgrammePeint>),
 }
 
-/// A search that is painted.
+/// A painted search: its criteria, its counts and its results.
 pub(super) struct Cherchee<'a> {
     pub(super) dite: RechercheDite<'a>,
     pub(super) facettes: &'a FacettesLues,
@@ -34,7 +34,7 @@ impl Cherchee<'_> {
         self.dite.tri(self.appel())
     }
 
-    /// How many pages its list has.
+    /// The number of pages of the search's list.
     pub(super) fn pages(&self) -> u64 {
         match self.trouves {
             TrouvesPeints::Lots(liste, _) => liste.total.div_ceil(20),
@@ -42,7 +42,7 @@ impl Cherchee<'_> {
         }
     }
 
-    /// The address of the same search, ordered so, on this page of its list.
+    /// The address of this search, sorted by `tri`, on this page of its list.
     pub(super) fn adresse(&self, tri: &Tri<'_>, page: u64) -> String {
         self.dite.adresse(self.appel(), self.ici(), tri, page)
     }
@@ -53,7 +53,7 @@ impl Cherchee<'_> {
     }
 }
 
-/// Where a list stands.
+/// The path of the page that shows this list.
 pub(super) fn chemin(appel: ListeCherchee) -> &'static str {
     match appel {
         ListeCherchee::Lots => "/recherche/lots",

@@ -1,5 +1,5 @@
-//! The sheet where a user signs in (`web/src/features/session/connexion-page.tsx`): one types at once, and what was typed stays.
-//! Its button needs a script, and a form whose button is disabled is not sent by the browser.
+//! The sheet where a user signs in (`web/src/features/session/connexion-page.tsx`). The user can type at once, and the page keeps what they
+//! typed. The button is disabled until the script comes, and a browser does not send a form whose button is disabled.
 
 use super::html::{AttributHtml, Html};
 use super::lot::lien;

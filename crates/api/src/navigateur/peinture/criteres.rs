@@ -1,5 +1,5 @@
-//! The filters of a search as its page names them, and the addresses of the same search: what `web/src/lib/{criteres,libelles-criteres}.ts`
-//! and `web/src/features/recherche/adresse.ts` write, of the same words.
+//! The filters of a search as its page names them, and the addresses of this search. `web/src/lib/{criteres,libelles-criteres}.ts` and
+//! `web/src/features/recherche/adresse.ts` write the same texts, from the same words.
 
 use super::formats::{arrondi, nombre, pourcentage};
 use super::reponses::{LieuLu, ValeurLue};
@@ -7,7 +7,7 @@ use super::textes::{ChoixDit, TEXTES};
 use crate::navigateur::demandes::{CARACTERISTIQUES, Criteres, EXTERIEURS, ListeCherchee, entier};
 use form_urlencoded::Serializer;
 
-/// Filters of several values, in the order of their chips, with the names that addresses give them.
+/// The filters that have several values, in the order of their chips, each with its name in addresses.
 const LISTES: [(&str, &str); 6] = [
     ("typesDeBien", "type"),
     ("nbDePieces", "pieces"),
@@ -17,7 +17,7 @@ const LISTES: [(&str, &str); 6] = [
     ("caracteristiques", "caracteristique"),
 ];
 
-/// Switches, in the order of their chips.
+/// The filters that are switches, in the order of their chips.
 const OUI_NON: [(&str, &str); 5] = [
     ("lotsLibres", "libres"),
     ("reservationDemat", "demat"),
@@ -35,7 +35,7 @@ fn enumerer(textes: &[String]) -> String {
     }
 }
 
-/// The order of a list.
+/// The order in which a list is sorted.
 pub(super) struct Tri<'a> {
     pub(super) champ: &'a str,
     pub(super) decroissant: bool,
@@ -46,7 +46,7 @@ impl Tri<'_> {
         if self.decroissant { "desc" } else { "asc" }
     }
 
-    /// "Prix", where there is little room.
+    /// The short name of this order, where there is little room: "Prix".
     pub(super) fn nom(&self, appel: ListeCherchee) -> &'static str {
         let cle = if appel == ListeCherchee::Lots { "lots" } else { "programmes" };
         TEXTES.tris.get(cle).and_then(|noms| noms.get(self.champ)).map_or("", String::as_str)
@@ -72,30 +72,30 @@ impl Tri<'_> {
     }
 }
 
-/// The search of a page, as it is said.
+/// The criteria of a search, with the texts that name them.
 pub(super) struct RechercheDite<'a> {
     criteres: Criteres<'a>,
     lieux: &'a [LieuLu],
 }
 
 impl<'a> RechercheDite<'a> {
-    /// That of these pairs of an address; the places that it names are among `lieux`.
+    /// The search of these parameters of an address. `lieux` holds the places that the parameters name.
     pub(super) fn nouvelle(paires: &'a [(String, String)], lieux: &'a [LieuLu]) -> Self {
         Self { criteres: Criteres(paires), lieux }
     }
 
-    /// Whether it asks for commissions, which a browser may hide.
+    /// Whether the search filters by commission, which a browser may hide.
     pub(super) fn par_commission(&self) -> bool {
         self.criteres.un("commission").and_then(entier).is_some()
             || self.criteres.un("tri").is_some_and(|tri| tri.ends_with("tauxCommission"))
     }
 
-    /// How it is shown, when that is not as a list of rows.
+    /// Whether the search is shown as cards or as a map alone, and not as a list of rows.
     pub(super) fn autrement(&self) -> bool {
         self.criteres.un("forme") == Some("cartes") || self.criteres.un("vue") == Some("carte")
     }
 
-    /// Whether the map stands beside the list where there is room.
+    /// Whether the map is shown beside the list when there is room.
     pub(super) fn a_cote(&self, appel: ListeCherchee) -> bool {
         appel == ListeCherchee::Lots && self.criteres.un("vue") != Some("liste")
     }
@@ -119,7 +119,7 @@ impl<'a> RechercheDite<'a> {
         self.criteres.liste("lieu").collect()
     }
 
-    /// Whether the places that it names are all known.
+    /// Whether all places that the search names are known.
     pub(super) fn lieux_connus(&self) -> bool {
         self.lieux_demandes().iter().all(|id| self.lieux.iter().any(|lieu| lieu.id == **id))
     }
@@ -128,7 +128,7 @@ impl<'a> RechercheDite<'a> {
         self.lieux.iter().find(|lieu| lieu.id == id)
     }
 
-    /// "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux"; empty without a place.
+    /// "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux". The text is empty when the search names no place.
     pub(super) fn ou(&self) -> String {
         let ids = self.lieux_demandes();
         if self.criteres.fenetre().is_some() {
@@ -148,7 +148,7 @@ impl<'a> RechercheDite<'a> {
         self.types().is_empty() && self.criteres.un("type").is_some()
     }
 
-    /// The types that are asked for; empty: all of them.
+    /// The types that are asked for. The list is empty when all types are.
     fn types_demandes(&self) -> Vec<&'a str> {
         let types = self.types();
         if types.is_empty() && !self.tous_les_types() { vec!["appartement", "maison"] } else { types }
@@ -166,7 +166,7 @@ impl<'a> RechercheDite<'a> {
         }
     }
 
-    /// Months, or the end of a quarter.
+    /// A number of months, or the end of a quarter.
     fn echeance(&self, nom: &str) -> Option<&'a str> {
         self.criteres.un(nom).filter(|texte| match texte.split_once("-T") {
             Some((annee, trimestre)) => {
@@ -181,7 +181,7 @@ impl<'a> RechercheDite<'a> {
         })
     }
 
-    /// What the cell of a filter says; nothing when it is not set.
+    /// The text in the cell of a filter. `None` when the filter is not set.
     pub(super) fn valeur(&self, cle: &str) -> Option<String> {
         let dits: Vec<String> = match cle {
             "lieu" => {
@@ -212,7 +212,7 @@ impl<'a> RechercheDite<'a> {
         }
     }
 
-    /// The active filters, in the order of their chips. `(said, whether it counts as one)`.
+    /// The active filters, in the order of their chips. Each has its text, and whether it counts in the number of filters.
     fn filtres(&self) -> Vec<(String, bool)> {
         let titre = |cle: &str| TEXTES.titres_des_filtres.get(cle).cloned().unwrap_or_default();
         let mut puces: Vec<(String, bool)> = self
@@ -245,17 +245,17 @@ impl<'a> RechercheDite<'a> {
         puces
     }
 
-    /// What the chips say.
+    /// The texts of the chips.
     pub(super) fn puces(&self) -> Vec<String> {
         self.filtres().into_iter().map(|(dite, _)| dite).collect()
     }
 
-    /// How many filters are set, the switch of the bar aside.
+    /// The number of filters that are set, without the switch of the bar.
     pub(super) fn combien(&self) -> usize {
         self.filtres().iter().filter(|(_, compte)| *compte).count() - usize::from(self.libres())
     }
 
-    /// "14 logements, 11 annexes", "25 lots" while they cannot be told apart, "Aucun logement".
+    /// "14 logements, 11 annexes", "Aucun logement". "25 lots" while the counts by type are not known.
     pub(super) fn lots(&self, total: u64, par_type: Option<&[ValeurLue]>) -> String {
         let demandes = self.types_demandes();
         let genre_de = |un: &str| TEXTES.genres.get(un).map(String::as_str);
@@ -278,7 +278,7 @@ impl<'a> RechercheDite<'a> {
         }
     }
 
-    /// The criteria, as an address holds them.
+    /// Writes the criteria as the parameters of an address.
     fn ecrire(&self, suite: &mut Serializer<'_, String>) {
         let oui = |nom| self.criteres.oui(nom).map(|_| "oui".to_owned());
         let un = |valeur: Option<String>| valeur.into_iter().collect::<Vec<_>>();
@@ -312,14 +312,14 @@ impl<'a> RechercheDite<'a> {
         }
     }
 
-    /// The address of these criteria on this page, without order nor page.
+    /// The address of these criteria at this path, without the order and the page number.
     pub(super) fn adresse_nue(&self, chemin: &str) -> String {
         let mut suite = Serializer::new(String::new());
         self.ecrire(&mut suite);
         joindre(chemin, &suite.finish())
     }
 
-    /// The address of the same list, ordered so, on this page.
+    /// The address of this list, sorted by `tri`, on this page.
     pub(super) fn adresse(&self, appel: ListeCherchee, chemin: &str, tri: &Tri<'_>, page: u64) -> String {
         let mut suite = Serializer::new(String::new());
         self.ecrire(&mut suite);
@@ -343,7 +343,7 @@ fn accorder(combien: u64, mot: &str) -> String {
     format!("{}\u{a0}{mot}{}", nombre(combien), if combien > 1 { "s" } else { "" })
 }
 
-/// "14 logements, 11 annexes"; empty when there is nothing.
+/// "14 logements, 11 annexes". The text is empty when all counts are zero.
 pub(super) fn comptes(logements: u64, commerces: u64, annexes: u64) -> String {
     let tous = [(logements, "logement"), (commerces, "commerce"), (annexes, "annexe")];
     let dits = tous.into_iter().filter(|(combien, _)| *combien > 0).map(|(combien, mot)| accorder(combien, mot));
@@ -362,7 +362,7 @@ fn long(cle: &str, valeur: &str) -> String {
     choix(cle, valeur).map_or_else(|| valeur.to_owned(), |un| un.libelle.clone())
 }
 
-/// What a cell has room for.
+/// The short form of a value, for a cell with little room.
 fn court(cle: &str, valeur: &str) -> String {
     if valeur.contains("-T") {
         return format!("avant {}", trimestre(valeur));
@@ -370,7 +370,7 @@ fn court(cle: &str, valeur: &str) -> String {
     choix(cle, valeur).map_or_else(|| valeur.to_owned(), |un| un.court.as_ref().unwrap_or(&un.libelle).clone())
 }
 
-/// "T2 2028", and "fin 2028" for the last of a year.
+/// "T2 2028", and "fin 2028" for the last quarter of a year.
 fn trimestre(valeur: &str) -> String {
     match valeur.split_once('-') {
         Some((annee, "T4")) => format!("fin\u{a0}{annee}"),

@@ -1,4 +1,4 @@
-//! The header: the brand, where one may go, and how much waits there (`web/src/app/entete.tsx`).
+//! The header: the brand, the links of the navigation, and the count beside each of them (`web/src/app/entete.tsx`).
 
 use super::Vue;
 use super::formats::nombre;
@@ -7,7 +7,7 @@ use super::reponses::{CompteDeVeille, Moi, Veille};
 use super::textes::{Entree, TEXTES, icone};
 use domain::acces::autorise;
 
-/// The mark, where the brand has no logo.
+/// The mark, which is shown when the brand has no logo.
 const MARQUE: &str = "<svg viewBox=\"0 0 28 28\" width=\"26\" height=\"26\" aria-hidden=\"true\">\
 <path d=\"M0 0h28v28h-8V13H8v15H0z\" fill=\"var(--lt-head-ink)\"></path>\
 <path d=\"M3.5 7h21v6h-21z\" fill=\"var(--lt-marque, var(--lt-neuf-on-dark))\"></path></svg>";
@@ -30,7 +30,7 @@ pub(super) fn anonyme(e: &mut Html, vue: &Vue<'_>) {
     });
 }
 
-/// The bar: the brand, then what stands beside it.
+/// The bar of the header: the brand, then what `suite` writes beside it.
 fn barre(e: &mut Html, vue: &Vue<'_>, suite: impl FnOnce(&mut Html)) {
     e.element("header", &[("class", "lt-head entete-entete")], |e| {
         e.mot("a", &[("href", "#contenu"), ("class", "entete-evitement")], "Aller au contenu");
@@ -51,7 +51,7 @@ fn barre(e: &mut Html, vue: &Vue<'_>, suite: impl FnOnce(&mut Html)) {
     });
 }
 
-/// How to join or sign in.
+/// The links to join and to sign in.
 fn entrer(e: &mut Html) {
     entree(e, "entete-inscription", "/inscription", "Devenir partenaire");
     entree(e, "entete-connexion", "/connexion", "Se connecter");
@@ -61,7 +61,7 @@ fn entree(e: &mut Html, classe: &str, vers: &str, dit: &str) {
     e.mot("a", &[("class", classe), ("href", vers), ("data-discover", "true")], dit);
 }
 
-/// The quick search of what is public, and how to join or sign in.
+/// The right part of a visitor's header: the quick search of the public offer, and the links to join and to sign in.
 fn visiteur(e: &mut Html) {
     e.element("div", &[("class", "entete-droite")], |e| {
         let attributs = [

@@ -11,30 +11,30 @@ pub(super) enum Graphie {
     Simple,
     /// Struck out: a price that another one replaces.
     Barre,
-    /// With the ending of its rank raised.
+    /// With the ending of the ordinal number in superscript.
     Rang,
 }
 
-/// A fact of a list; one without a value leaves no hole.
+/// A fact of a list. A fact without a value is left out.
 #[derive(Debug)]
 pub(super) struct FaitPeint<'a> {
     pub(super) libelle: Cow<'a, str>,
     pub(super) valeur: Option<String>,
     pub(super) ecrit: Graphie,
-    /// Whether it is for a client, on paper too.
+    /// Whether the fact is meant for a client, and is therefore printed too.
     pub(super) client: bool,
-    /// What stands under the value, smaller.
+    /// The smaller text under the value.
     pub(super) precision: Option<String>,
 }
 
 impl<'a> FaitPeint<'a> {
-    /// A fact for a client, as it is.
+    /// A fact for a client, whose value is written plainly.
     pub(super) fn client(libelle: impl Into<Cow<'a, str>>, valeur: Option<String>) -> Self {
         Self { libelle: libelle.into(), valeur, ecrit: Graphie::Simple, client: true, precision: None }
     }
 }
 
-/// A word, as a button that says what it means where it is one of the trade (`web/src/ui/terme.tsx`).
+/// A word. When it is a word of the trade, it is a button that tells its meaning (`web/src/ui/terme.tsx`).
 pub(super) fn terme(e: &mut Html, mot: &str) {
     if TEXTES.termes.contains_key(mot) {
         let attributs = [("type", "button"), ("disabled", ""), ("class", "terme-mot"), ("aria-expanded", "false")];
@@ -44,7 +44,7 @@ pub(super) fn terme(e: &mut Html, mot: &str) {
     }
 }
 
-/// The facts that have a value; nothing where none has.
+/// Writes the facts that have a value. Writes nothing when no fact has one.
 pub(super) fn liste(e: &mut Html, faits: &[FaitPeint<'_>]) {
     let mut presents = faits.iter().filter(|un| un.valeur.as_ref().is_some_and(|v| !v.is_empty())).peekable();
     if presents.peek().is_none() {

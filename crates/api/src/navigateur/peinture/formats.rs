@@ -1,4 +1,4 @@
-//! Numbers, days and hours as the browser writes them (`web/src/lib/formats.ts`), of the decimal numbers that answers hold.
+//! Numbers, days and hours as the browser writes them (`web/src/lib/formats.ts`), made from the decimal numbers of the answers.
 
 use super::html::Html;
 use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
@@ -24,7 +24,7 @@ pub(super) fn surface(metres: f64) -> String {
     Surface::depuis_decimal(metres).map(chiffres::surface).unwrap_or_default()
 }
 
-/// The whole part alone, rounded: an amount in a filter.
+/// An amount in a filter, rounded to its whole part.
 pub(super) fn arrondi(valeur: f64) -> String {
     let ecrit = format!("{:.0}", valeur.abs().round());
     nombre(ecrit.parse().unwrap_or(u64::MAX))
@@ -63,8 +63,8 @@ pub(super) fn date(jour: &str) -> String {
     }
 }
 
-/// Writes a text, with the ending of its first ordinal number in superscript: the "e" of "2e étage". `web/src/ui/ordinal.tsx` does
-/// the same.
+/// Writes a text, with the ending of its first ordinal number in superscript: the "e" of "2e étage". `web/src/ui/ordinal.tsx` does this in
+/// the browser.
 pub(super) fn ordinal(e: &mut Html, texte: &str) {
     match rang(texte) {
         Some((avant, fin, suite)) => {
@@ -76,7 +76,7 @@ pub(super) fn ordinal(e: &mut Html, texte: &str) {
     }
 }
 
-/// What stands up to the number of the first rank, the ending of the rank, and the rest.
+/// The text up to the first ordinal number, then the ending of this number, then the rest.
 fn rang(texte: &str) -> Option<(&str, &str, &str)> {
     let chiffre = |c: char| c.is_ascii_digit();
     let mut ici = 0;
@@ -95,7 +95,8 @@ fn rang(texte: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// "jusqu’à 14:05", "jusqu’à demain, 14:05"; nothing further away, nor once it has passed: the page says it by itself.
+/// "jusqu’à 14:05", "jusqu’à demain, 14:05". `None` for a later day, and for a time that has passed, because the page then shows its own
+/// text.
 pub(super) fn heure_de_fin(fin: DateTime<Utc>, ici: DateTime<Utc>) -> Option<String> {
     let (fin, ici) = (fin.with_timezone(&Paris), ici.with_timezone(&Paris));
     let heure = fin.format("%H:%M");

@@ -1,9 +1,9 @@
-//! HTML as it is written: whatever is not ours goes through one door, which escapes it as the browser's own writer does.
+//! HTML while it is written. Every text that is not ours goes through [`Html::texte`], which escapes it as the browser's own writer does.
 
-/// An element's attribute; one without a name is left out.
+/// An attribute of an element. An attribute with an empty name is left out.
 pub(super) type AttributHtml<'a> = (&'static str, &'a str);
 
-/// An attribute that stands there only when something holds.
+/// An attribute that is written only when `vrai` is true.
 pub(super) fn si(vrai: bool, attribut: AttributHtml<'_>) -> AttributHtml<'_> {
     if vrai { attribut } else { ("", "") }
 }
@@ -13,7 +13,7 @@ pub(super) fn si(vrai: bool, attribut: AttributHtml<'_>) -> AttributHtml<'_> {
 pub(super) struct Html(String);
 
 impl Html {
-    /// An element, and what it holds.
+    /// Writes an element, with the content that `dedans` writes.
     pub(super) fn element(&mut self, nom: &str, attributs: &[AttributHtml<'_>], dedans: impl FnOnce(&mut Self)) {
         self.ouvrir(nom, attributs);
         self.0.push('>');
@@ -23,18 +23,18 @@ impl Html {
         self.0.push('>');
     }
 
-    /// An element that never holds anything.
+    /// Writes an element that never has content.
     pub(super) fn seul(&mut self, nom: &str, attributs: &[AttributHtml<'_>]) {
         self.ouvrir(nom, attributs);
         self.0.push_str("/>");
     }
 
-    /// An element that holds a text.
+    /// Writes an element whose content is a text.
     pub(super) fn mot(&mut self, nom: &str, attributs: &[AttributHtml<'_>], texte: &str) {
         self.element(nom, attributs, |e| e.texte(texte));
     }
 
-    /// A text, never markup.
+    /// Writes a text, escaped so that it is never markup.
     pub(super) fn texte(&mut self, texte: &str) {
         for lettre in texte.chars() {
             match lettre {
@@ -48,18 +48,17 @@ impl Html {
         }
     }
 
-    /// Markup of the catalogue, which the feed's reading has left nothing in but paragraphs, lists and emphasis
-    /// (`web/src/ui/html.tsx`).
+    /// Writes markup of the catalogue. The reader of the feed has left only paragraphs, lists and emphasis in it (`web/src/ui/html.tsx`).
     pub(super) fn assaini(&mut self, html: &str) {
         self.0.push_str(html);
     }
 
-    /// Markup that the portal itself holds: drawings of its build, nothing that anybody typed.
+    /// Writes markup that the portal itself holds: the drawings of its build, and nothing that a person typed.
     pub(super) fn dessin(&mut self, html: &'static str) {
         self.0.push_str(html);
     }
 
-    /// What is written.
+    /// The HTML that was written.
     pub(super) fn fini(self) -> String {
         self.0
     }

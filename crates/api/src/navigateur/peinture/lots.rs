@@ -9,7 +9,7 @@ use super::reponses::{LotLu, SurfacesLues};
 use super::textes::{TEXTES, icone};
 use std::fmt::Write as _;
 
-/// A column: class, title, the field that orders by it, whether its numbers stand at the right, whether it is printed.
+/// A column: its class, its title, the field by which it sorts, whether its numbers are aligned right, whether it is printed.
 const COLONNES: [(&str, &str, &str, bool, bool); 8] = [
     ("lots-lot", "Lot", "numero", false, true),
     ("lots-programme", "Programme", "programme.nomCommercial", false, true),
@@ -78,7 +78,7 @@ fn en_tete(
         si(droite, ("data-droite", "true")),
         si(imprimee, ("data-imprime", "")),
     ];
-    // An order that is asked for is said, even the one that goes without saying.
+    // An address names the order that was asked for, even when it is the default order.
     let suite = Tri { champ, decroissant: courant && !tri.decroissant };
     let adresse = cherchee.adresse(&suite, 1);
     e.element("th", &attributs, |e| {
@@ -149,7 +149,7 @@ fn cellule(e: &mut Html, vue: &Vue<'_>, lot: &LotLu, classe: &str) {
             }
         }
         "lots-statut" => statut(e, vue, lot),
-        // A browser may hide commissions, which the server does not know.
+        // This column is not painted, because a browser may hide commissions and the server does not know it.
         _ => (),
     }
 }
@@ -174,7 +174,7 @@ pub(super) fn type_court(lot: &LotLu) -> String {
     if lot.pieces > 0 { format!("{nom} {}\u{a0}p.", lot.pieces) } else { nom.clone() }
 }
 
-/// "Balcon 5,1 m², jardin 28 m²", of the four outdoor spaces that it has or not, in the order of their surfaces.
+/// "Balcon 5,1 m², jardin 28 m²". `presents` says which of the four outdoor spaces the lot has, in the order of their surfaces.
 pub(super) fn exterieurs(presents: [bool; 4], s: &SurfacesLues) -> String {
     let espaces = [
         ("balcon", s.surface_balcon),
@@ -190,7 +190,7 @@ pub(super) fn exterieurs(presents: [bool; 4], s: &SurfacesLues) -> String {
     majuscule(&texte)
 }
 
-/// "TVA 5,5 % : 341 996 €", or the VAT alone.
+/// "TVA 5,5 % : 341 996 €", or the rate of VAT alone.
 pub(super) fn tva(lot: &LotLu) -> String {
     match (lot.prix_tva_reduite, lot.tva_reduite, lot.tva) {
         (Some(euros), Some(taux), _) => format!("TVA {}\u{a0}: {}", pourcentage(taux), prix(euros)),
@@ -199,7 +199,7 @@ pub(super) fn tva(lot: &LotLu) -> String {
     }
 }
 
-/// A small stack of so many storeys, the lot's one in red (`web/src/ui/etage.tsx`).
+/// A small stack with one line for each storey, in which the lot's storey is red (`web/src/ui/etage.tsx`).
 pub(super) fn peindre_etage(e: &mut Html, priorite: i64, niveaux: i64) {
     let sous_sols = (-priorite).clamp(0, 3);
     let sur_sol = niveaux.max(priorite + 1).clamp(3, 8);
@@ -233,7 +233,7 @@ pub(super) fn peindre_etage(e: &mut Html, priorite: i64, niveaux: i64) {
     });
 }
 
-/// The slug of a status, and what its glyph adds to the bay under its lintel.
+/// The slug of a status, and the line that its glyph adds to the bay under the lintel.
 pub(super) fn glyphe(code: &str) -> Option<(&'static str, &'static str)> {
     match code {
         "L" => Some(("free", "")),
@@ -250,7 +250,7 @@ pub(super) fn glyphe(code: &str) -> Option<(&'static str, &'static str)> {
 const BAIE: &str = "<path d=\"M0 1.5h15\" stroke=\"currentColor\" stroke-width=\"2.4\"></path>\
 <rect x=\"2.7\" y=\"4.2\" width=\"9.6\" height=\"11\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.4\"></rect>";
 
-/// The glyph of a status, of what it adds to the bay.
+/// Writes the glyph of a status. `trait_` is what it adds to the bay.
 pub(super) fn peindre_glyphe(e: &mut Html, trait_: &'static str) {
     let dessin = [("viewBox", "0 0 15 16"), ("aria-hidden", "true"), ("class", "statut-glyphe")];
     e.element("svg", &dessin, |e| {
@@ -259,7 +259,7 @@ pub(super) fn peindre_glyphe(e: &mut Html, trait_: &'static str) {
     });
 }
 
-/// The status of a lot of a list, with the head start that somebody may have on it.
+/// Writes the status of a lot of a list, with the head start that a prescriber may have on it.
 pub(super) fn statut(e: &mut Html, vue: &Vue<'_>, lot: &LotLu) {
     e.element("span", &[("class", "statut-avecPriorite")], |e| {
         if let Some((slug, trait_)) = glyphe(&lot.statut.code) {

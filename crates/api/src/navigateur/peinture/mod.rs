@@ -1,8 +1,9 @@
-//! What the server paints of a page before any script has come: its header, its title, its rows, of the very answers that its shell
-//! holds. So it says nothing that the calls do not say to who looks.
+//! The painting of a page by the server, before any script has come: its header, its title, its rows. It is made only from the answers that
+//! the shell of the page holds, so it shows nothing that the calls do not tell this viewer.
 //!
-//! The markup is that of the browser's own elements. `cas.json` holds answers of the demonstration, and `peints.json` what
-//! `web/src/app/peinture.test.tsx` draws of them: the test below paints the same. What needs a script to answer is there, disabled.
+//! The markup is that of the browser's own elements. `cas.json` holds answers of the demonstration, and `peints.json` holds what
+//! `web/src/app/peinture.test.tsx` draws from them. The test below checks that the server paints the same markup. An element that needs a
+//! script is painted disabled.
 
 mod cadre;
 mod cherchee;
@@ -39,7 +40,7 @@ use suivi::{ComptesPeints, DenonciationPeinte, OptionsPeintes, ReservationsPeint
 /// A first answer: the address of its call, and its body.
 pub(super) type Reponse<'a> = (&'a str, &'a str);
 
-/// A page that is asked for.
+/// A page that a browser asks for.
 #[derive(Debug)]
 pub(super) struct PageDemandee<'a> {
     pub(super) page: &'a PageDuNavigateur,
@@ -49,39 +50,40 @@ pub(super) struct PageDemandee<'a> {
     pub(super) instant: DateTime<Utc>,
 }
 
-/// What every part of a page may need to know.
+/// The data that any part of a page may need.
 struct Vue<'a> {
     chemin: &'a str,
     marque: &'a Marque,
     instant: DateTime<Utc>,
-    /// Who is signed in; nobody for a visitor.
+    /// The signed-in user. `None` for a visitor.
     moi: Option<&'a Moi>,
     veille: Option<&'a Veille>,
 }
 
 impl Vue<'_> {
-    /// Whether who looks is a prescriber.
+    /// Whether the viewer is a prescriber.
     fn prescrit(&self) -> bool {
         self.moi.is_some_and(|moi| autorise(&moi.roles, Role::EP))
     }
 }
 
-/// What is painted of a page.
+/// The painting of a page.
 #[derive(Debug)]
 pub(super) enum Peinture {
-    /// Its first screen, with the rows or the facts that it has.
+    /// The first screen of the page, with its rows or facts.
     Ecran(String),
-    /// Its header and its name, where an answer that it needs was left out, or where it shows what is not painted.
+    /// Only the header and the name of the page. This is painted when an answer that the page needs was left out, or when the page shows
+    /// something that cannot be painted.
     Cadre(String),
 }
 
-/// The page, painted; nothing where who looks is not known, or where a banner moves the page.
+/// Paints the page. `None` when the viewer is not known, or when a banner above the page would move it.
 pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> Option<Peinture> {
     let dites = Dites(reponses);
-    // Without that answer, which is `null` for a visitor, nobody knows whose page it is.
+    // The answer of [`MOI`] is `null` for a visitor. When this answer is missing, nobody knows whose page it is.
     let moi: Option<Moi> = dites.une(|adresse| adresse == MOI)?;
     let veille: Option<Veille> = dites.une(|adresse| adresse == VEILLE);
-    // Banners stand above the page, and move it.
+    // Banners stand above the page and move it down.
     if moi.as_ref().is_some_and(|moi| moi.incarnation.is_some() || moi.externe() && veille.is_none())
         || veille.as_ref().is_some_and(|veille| !veille.avances.is_empty())
     {
@@ -102,7 +104,7 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
         Disposition::Nue => return None,
     }
     let page = match demandee.page.chemin.as_str() {
-        // A user who is signed in goes on from there.
+        // A signed-in user is led to another page, so this one is painted only for visitors.
         "/connexion" => moi.is_none().then_some(Page::Connexion),
         _ => page_de(demandee, &dites),
     };
@@ -117,7 +119,7 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
     Some(if page.is_some() { Peinture::Ecran(contenu) } else { Peinture::Cadre(contenu) })
 }
 
-/// What a page shows.
+/// What a painted page shows.
 enum Page {
     Connexion,
     Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: TrouvesPeints },
@@ -149,12 +151,14 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     let lieux = dites.une(|adresse| adresse.starts_with("/lieux?"));
     let lieux = lieux.map_or_else(Vec::new, |liste: ListeLue<LieuLu>| liste.membres);
     let dite = RechercheDite::nouvelle(demandee.paires, &lieux);
-    // Nothing found, a map, cards of lots, places that nobody knows: the page has more to ask.
+    // The painting leaves these cases to the page, because it has more to ask: no result, a map, cards of lots, a filter by commission,
+    // unknown places.
     let montree = facettes.total > 0 && !dite.autrement() && !dite.par_commission() && dite.lieux_connus();
     montree.then_some(Page::Recherche { lieux, facettes, trouves })
 }
 
-/// The page of a lot that nobody holds for who looks, at the address that says nothing else.
+/// The page of a lot. `None` when the address has parameters, or when the page tells this viewer something of their own: an option, a
+/// reservation, a mandate to sign.
 fn page_du_lot(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     let lot: FicheDeLot = dites.une(|adresse| adresse.starts_with("/api/offre/lots/") && !adresse.contains('?'))?;
     let documents: ListeLue<DocumentPeint> = dites.une(|adresse| adresse.contains("/documents?"))?;
@@ -162,19 +166,20 @@ fn page_du_lot(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     montree.then(|| Page::Lot { lot: Box::new(lot), documents: documents.membres })
 }
 
-/// The page of a programme whose lots are all there, at the address that filters none.
+/// The page of a programme. `None` when the first answers lack some of its lots, when the address has parameters, or when a lot's number is
+/// not short and plain.
 fn page_du_programme(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     let programme: FicheDeProgramme = dites.une(|adresse| adresse.starts_with("/api/offre/programmes/"))?;
     let lots: ListeLue<LotLu> = dites.une(|adresse| adresse.starts_with("/api/offre/lots?"))?;
     let tous = usize::try_from(lots.total).is_ok_and(|total| total == lots.membres.len());
-    // Other letters have an order that only the browser knows.
+    // Numbers with other characters are sorted in an order that only the browser knows.
     let simple =
         |lot: &LotLu| lot.numero.bytes().all(|o| o.is_ascii_uppercase() || o.is_ascii_digit()) && lot.numero.len() < 16;
     let montree = tous && demandee.paires.is_empty() && lots.membres.iter().all(simple);
     montree.then(|| Page::Programme { programme: Box::new(programme), lots: lots.membres })
 }
 
-/// A follow-up that has rows, at the address that filters none.
+/// A follow-up. `None` when it has no rows, or when the address has parameters.
 fn page_de_suivi(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     if !demandee.paires.is_empty() {
         return None;
@@ -221,11 +226,11 @@ impl Page {
     }
 }
 
-/// First answers, read as they are needed.
+/// The first answers, each read when it is needed.
 struct Dites<'a>(&'a [Reponse<'a>]);
 
 impl Dites<'_> {
-    /// The first one of such an address; nothing when there is none, or when it does not read so.
+    /// The first answer whose address satisfies `telle`. `None` when there is no such answer, or when it cannot be read as a `T`.
     fn une<T: DeserializeOwned>(&self, telle: impl Fn(&str) -> bool) -> Option<T> {
         let (_, corps) = self.0.iter().find(|(adresse, _)| telle(adresse))?;
         serde_json::from_str(corps).ok()
@@ -280,7 +285,7 @@ mod tests {
         }
     }
 
-    /// What is painted of the page of this path, for who has these answers.
+    /// The painted frame of the page of this path, for a viewer who gets these answers.
     fn cadre(chemin: &str, reponses: &[Reponse<'_>]) -> Option<String> {
         let page = super::super::pages::PAGES.iter().find(|page| page.est(chemin)).expect("a page");
         let marque = Marque::default();
@@ -354,11 +359,13 @@ mod tests {
         let mut genres = std::collections::BTreeSet::new();
         for mut cas in cas() {
             for une in &mut cas.reponses {
-                // A number with other letters leaves the list of a programme to the page.
+                // For a programme, the numbers of its lots are left as they are, because the list is not painted when they have other
+                // characters.
                 let sauf = if cas.page.starts_with("/programme/") { "numero" } else { "" };
                 empoisonner(&mut une.corps, mauvais, sauf);
             }
-            // A search whose places are not known any more is not painted. Nobody has typed anything of the page where one signs in.
+            // A search whose places are no longer known is not painted. The sign-in page is left out, because it shows no text that a
+            // person typed.
             let Some(html) = peint(&cas, "").filter(|_| cas.page != "/connexion") else { continue };
             assert!(!html.contains("<img src=x") && html.contains("&lt;img src=x"), "{html}");
             genres.insert(cas.page.split(['/', '?']).nth(1).unwrap_or_default().to_owned());
@@ -366,7 +373,7 @@ mod tests {
         assert_eq!(genres.into_iter().collect::<Vec<_>>(), ["lot", "programme", "recherche", "suivi"]);
     }
 
-    /// Puts these words in each text that somebody may have typed.
+    /// Puts these words in each text that a person may have typed.
     fn empoisonner(valeur: &mut Value, mauvais: &str, sauf: &str) {
         match valeur {
             Value::Array(tous) => tous.iter_mut().for_each(|une| empoisonner(une, mauvais, sauf)),

@@ -1,9 +1,9 @@
-//! The pages of a list, as links, where there is room for few (`web/src/ui/pages.tsx`).
+//! The links to the pages of a list, where there is room for only a few (`web/src/ui/pages.tsx`).
 
 use super::html::{Html, si};
 use super::textes::icone;
 
-/// The ranks that are shown, where there is room for few: the first, the last, the one that is looked at; `None`: those between.
+/// The page numbers that are shown: the first, the last and the current one. `None` stands for the numbers left out in between.
 fn rangs(total: u64, page: u64) -> Vec<Option<u64>> {
     let suite = |de: u64, a: u64| (de..=a).map(Some);
     if total <= 5 {
@@ -17,7 +17,7 @@ fn rangs(total: u64, page: u64) -> Vec<Option<u64>> {
     }
 }
 
-/// Nothing for a list of one page. `adresse`: that of a page that is not the first.
+/// Writes nothing for a list of one page. `adresse` gives the address of a page other than the first.
 pub(super) fn pages(e: &mut Html, classe: &str, nom: &str, total: u64, page: u64, adresse: impl Fn(u64) -> String) {
     if total <= 1 {
         return;

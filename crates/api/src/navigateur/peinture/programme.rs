@@ -1,5 +1,5 @@
-//! The page of a programme (`web/src/features/programme/programme-page.tsx`), as far as its lots: its façade, its prices, its calendar,
-//! its lots. What filters them needs a script, and what stands under them is further than a first screen: the page brings both.
+//! The page of a programme (`web/src/features/programme/programme-page.tsx`), down to its lots: its façade, its prices, its calendar, its
+//! lots. The filters of the lots need a script, and the parts below the lots are beyond a first screen. The page brings both.
 
 use super::Vue;
 use super::faits::terme;
@@ -16,7 +16,7 @@ use domain::texte::de;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// What can be opened from the picture, each in a page of its own.
+/// The types of documents that a button of the picture opens, each in a page of its own.
 const OUVERTURES: [&str; 4] = ["video", "media360", "interactif", "masse"];
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme, lots: &[LotLu]) {
@@ -66,7 +66,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme,
     });
 }
 
-/// The address of the paper of this type that partners are given.
+/// The address of the commercial document of this type.
 fn papier<'a>(programme: &'a FicheDeProgramme, genre: &str) -> Option<&'a str> {
     documents(programme, "commercial").iter().find(|un| un.genre == genre).map(|un| un.url.as_str())
 }
@@ -75,13 +75,13 @@ fn documents<'a>(programme: &'a FicheDeProgramme, categorie: &str) -> &'a [Docum
     programme.documents.get(categorie).map_or(&[], Vec::as_slice)
 }
 
-/// A link to a paper, in a page of its own.
+/// Writes a link that opens a document in a new page.
 fn ouvrir(e: &mut Html, attributs: &[AttributHtml<'_>], adresse: &str, dit: &str) {
     let suite = [("href", adresse), ("target", "_blank"), ("rel", "noreferrer")];
     e.mot("a", &[attributs, &suite].concat(), dit);
 }
 
-/// The address, the tax zone, and the way to the map.
+/// Writes the address, the tax zone, and the link to the map.
 fn ou(e: &mut Html, programme: &FicheDeProgramme) {
     let lieu = &programme.lieu;
     let lignes = [programme.adresse.as_deref(), programme.adresse2.as_deref(), Some(lieu.libelle_riche.as_str())];
@@ -120,7 +120,7 @@ fn marques(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
     });
 }
 
-/// Whether who looks is a partner: dedicated lots are theirs.
+/// Whether the viewer is a partner, for whom dedicated lots are.
 fn externe(vue: &Vue<'_>) -> bool {
     vue.moi.is_some_and(Moi::externe)
 }
@@ -151,7 +151,7 @@ fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
     });
 }
 
-/// A status, its word for one and for several, and what its bay looks like.
+/// A status: its code, its word in the singular and in the plural, and the look of its bay.
 const LEGENDE: [(&str, &str, &str, &str); 4] = [
     ("L", "libre", "libres", "baie éclairée"),
     ("O", "optionné", "optionnés", "baie hachurée"),
@@ -177,7 +177,8 @@ fn legende(e: &mut Html, lots: &[LotLu]) {
     });
 }
 
-/// From which price it sells, its homes first: a cellar says nothing of them (`web/src/ui/prix-programme.ts`).
+/// The lowest price of the programme. Its homes come first, because the price of a cellar says nothing about them
+/// (`web/src/ui/prix-programme.ts`).
 fn prix_le_plus_bas(programme: &FicheDeProgramme) -> Option<f64> {
     let lignes = programme.synthese_lots.as_deref().unwrap_or_default();
     let logement = |ligne: &&SyntheseLue| matches!(ligne.nature.as_str(), "appartement" | "maison");
@@ -213,7 +214,7 @@ fn prix_du_programme(e: &mut Html, programme: &FicheDeProgramme) {
     });
 }
 
-/// What is left of one kind, and from which price.
+/// Writes how many free lots of one kind are left, and their lowest price.
 fn synthese(e: &mut Html, une: &SyntheseLue) {
     let chambres = une.pieces > 0 && une.nature == "appartement";
     e.element("dt", &[], |e| {
@@ -263,7 +264,7 @@ fn actions(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme, grille: Op
     imprimer(e);
 }
 
-/// What a prescriber does most from here.
+/// Writes the button that declares a buyer, because a prescriber does this most often from here.
 fn denoncer(e: &mut Html, vue: &Vue<'_>, dit: &str) {
     if vue.prescrit() {
         let attributs = [
@@ -277,7 +278,7 @@ fn denoncer(e: &mut Html, vue: &Vue<'_>, dit: &str) {
     }
 }
 
-/// The dates that are known, and where today stands among them (`web/src/ui/frise.tsx`).
+/// Writes the known dates, with the place of today among them (`web/src/ui/frise.tsx`).
 fn calendrier(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
     let c = &programme.calendrier;
     let le = |jour: &Option<String>, ecrire: fn(&str) -> String| jour.as_deref().map(|lu| (lu.to_owned(), ecrire(lu)));
@@ -314,7 +315,7 @@ fn calendrier(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
     });
 }
 
-/// How far today is along cells of equal width, from 0 to 1; nothing before the first date.
+/// How far today is along cells of equal width, from 0 to 1. `None` before the first date.
 fn avancement(jours: &[&str], present: NaiveDate) -> Option<f64> {
     let lus: Option<Vec<NaiveDate>> =
         jours.iter().map(|jour| NaiveDate::parse_from_str(jour, "%Y-%m-%d").ok()).collect();
@@ -357,7 +358,7 @@ fn comme_des_nombres(a: &str, b: &str) -> Ordering {
     parts(a).cmp(&parts(b))
 }
 
-/// A column: class, title, whether its numbers stand at the right.
+/// A column: its class, its title, whether its numbers are aligned right.
 const COLONNES: [(&str, &str, bool); 7] = [
     ("plots-numero", "Lot", false),
     ("plots-type", "Type", false),

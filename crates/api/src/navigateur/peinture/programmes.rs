@@ -9,11 +9,11 @@ use super::reponses::{ParStatut, ProgrammePeint};
 use super::textes::icone;
 use chrono_tz::Europe::Paris;
 
-/// Cards that one sees as the page comes: their façades are not waited for to be seen.
+/// The number of cards at the top of the page. Their façades are loaded at once, because they are seen first.
 const PREMIERES: usize = 2;
-/// Rows of the summary that a card has room for.
+/// The number of rows of the summary for which a card has room.
 const LIGNES: usize = 3;
-/// How a façade stands in its frame.
+/// The style that places a façade in its frame.
 const CADRE: &str = "display:block;width:100%;height:100%;object-fit:cover;object-position:bottom";
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammePeint]) {
@@ -53,7 +53,7 @@ fn facade(e: &mut Html, programme: &ProgrammePeint, premiere: bool) {
     }
 }
 
-/// What a façade shows, in words.
+/// The description of a façade, in words.
 pub(super) fn decrire_facade(c: &ParStatut) -> String {
     let accorde = |combien: u64, mot: &str| format!("{combien} {mot}{}", if combien > 1 { "s" } else { "" });
     format!(
@@ -66,7 +66,8 @@ pub(super) fn decrire_facade(c: &ParStatut) -> String {
     )
 }
 
-/// The façade at this address, in the scheme of the screen: no script has said another one yet. `premiere`: it is seen as the page comes.
+/// Writes the façade at this address, in the colour scheme of the screen, because no script has chosen another one yet. `premiere` says
+/// that the picture is at the top of the page.
 pub(super) fn image_de_facade(e: &mut Html, adresse: &str, alt: &str, premiere: bool) {
     let (clair, sombre) = (format!("{adresse}&theme=clair"), format!("{adresse}&theme=sombre"));
     e.element("picture", &[], |e| {
@@ -89,7 +90,7 @@ fn corps(e: &mut Html, vue: &Vue<'_>, programme: &ProgrammePeint) {
         });
     });
     if let Some(trouves) = programme.lots_trouves.as_ref().filter(|trouves| trouves.total > 0) {
-        // A price is that of something which one may buy.
+        // Show a price only when a free lot has it, because a price is that of something that can be bought.
         let aucun = trouves.logements > 0 && c.l == 0;
         e.element("p", &[("class", "programme-trouves"), ("data-imprime", "")], |e| {
             e.mot("b", &[], &comptes(trouves.logements, trouves.commerces, trouves.annexes));

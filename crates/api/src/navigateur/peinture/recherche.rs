@@ -1,4 +1,5 @@
-//! A search, as `web/src/features/recherche` draws it where its list stands alone: where there is room the sheet puts the map beside it.
+//! A search, as `web/src/features/recherche` draws it when its list stands alone. Where there is room, the style sheet puts the map beside
+//! the list.
 
 use super::Vue;
 use super::cherchee::{Cherchee, TrouvesPeints, chemin};
@@ -54,7 +55,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>) {
     });
 }
 
-/// A cell of the bar: key, title, what it says when it is not set, its class, whether it leaves first.
+/// A cell of the bar: its key, its title, its text when the filter is not set, its class, whether it disappears first when room is short.
 const CELLULES: [(&str, &str, &str, &str, bool); 7] = [
     ("lieu", "Lieu", "Toute la France", "lt-nu filtres-cellule", false),
     ("typesDeBien", "Type de bien", "Logements", "lt-nu filtres-cellule", false),
@@ -169,7 +170,7 @@ fn tete(e: &mut Html, cherchee: &Cherchee<'_>) {
     });
 }
 
-/// "16 libres, 4 optionnés, dans 6 programmes"; of programmes, how many lots stand behind them, and what their façades say.
+/// "16 libres, 4 optionnés, dans 6 programmes". For a list of programmes, the number of their lots and the legend of their façades.
 fn sous_titre(cherchee: &Cherchee<'_>) -> String {
     let TrouvesPeints::Lots(_, trouves) = *cherchee.trouves else {
         let facade = "Sur les façades, chaque baie est un lot\u{a0}: éclairée s’il est libre, close s’il est réservé.";

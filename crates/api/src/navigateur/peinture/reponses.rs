@@ -1,10 +1,10 @@
-//! What a painting reads of the first answers: they are those of the calls, within the scope of who looks.
+//! The parts of the first answers that a painting reads. The answers are those of the calls, within the scope of the viewer.
 
 use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use serde::Deserialize;
 
-/// Who is signed in.
+/// The signed-in user.
 #[derive(Debug, Deserialize)]
 pub(super) struct Moi {
     pub(super) id: i64,
@@ -34,13 +34,13 @@ pub(super) struct CodeEtLibelle {
 }
 
 impl Moi {
-    /// Whether they are a partner's.
+    /// Whether the user belongs to a partner company.
     pub(super) fn externe(&self) -> bool {
         matches!(self.genre.code.as_str(), "EP" | "ER")
     }
 }
 
-/// What runs for them.
+/// What runs for the signed-in user, with counts.
 #[derive(Debug, Deserialize)]
 pub(super) struct Veille {
     pub(super) options: CompteDeVeille,
@@ -142,7 +142,7 @@ pub(super) struct CalendrierLu {
     pub(super) date_actabilite: Option<String>,
 }
 
-/// What each value of a filter would give.
+/// The number of lots for each value of each filter.
 #[derive(Debug, Deserialize)]
 pub(super) struct FacettesLues {
     pub(super) total: u64,
@@ -206,7 +206,7 @@ pub(super) struct ParStatut {
     pub(super) r: u64,
 }
 
-/// What of a programme answers the search.
+/// The lots of a programme that match the search.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LotsTrouvesLus {
@@ -289,7 +289,7 @@ pub(super) struct FicheDeLot {
 }
 
 impl FicheDeLot {
-    /// Whether who looks holds something on it, or is told something of their own about it.
+    /// Whether the viewer holds something on the lot, or is told something of their own about it.
     pub(super) fn tenu(&self) -> bool {
         self.ma_situation.as_ref().is_some_and(|la| {
             la.option.is_some() || la.reservation.is_some() || la.hors_vente.is_some() || la.mandat_a_signer.is_some()
@@ -334,7 +334,7 @@ pub(super) struct CalendrierDeFiche {
     pub(super) date_commercialisation: Option<String>,
 }
 
-/// What kind of lot it is, of its nature: "2 pièces" of the apartments.
+/// The type of a lot: its nature, with words such as "2 pièces" for apartments.
 #[derive(Debug, Deserialize)]
 pub(super) struct TypologieDite {
     pub(super) nature: CodeEtLibelle,
@@ -380,7 +380,7 @@ pub(super) struct DepotPeint {
     pub(super) montant: f64,
 }
 
-/// What who looks may do with the lot.
+/// The actions that the viewer may do on the lot.
 #[derive(Debug, Deserialize)]
 pub(super) struct ActionsLues {
     pub(super) option: ActionLue,
@@ -431,11 +431,11 @@ pub(super) struct FicheDeProgramme {
     pub(super) synthese_lots: Option<Vec<SyntheseLue>>,
     pub(super) logements_par_statut: ParStatut,
     pub(super) facade: String,
-    /// By category.
+    /// The documents of the programme, by category.
     pub(super) documents: std::collections::HashMap<String, Vec<DocumentPeint>>,
 }
 
-/// A place, and where it is when that is known.
+/// A place, with its position when it is known.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LieuSitue {
@@ -444,7 +444,7 @@ pub(super) struct LieuSitue {
     pub(super) longitude: Option<f64>,
 }
 
-/// What is free of one kind of lots.
+/// The free lots of one kind.
 #[derive(Debug, Deserialize)]
 pub(super) struct SyntheseLue {
     pub(super) nature: String,
@@ -454,7 +454,7 @@ pub(super) struct SyntheseLue {
     pub(super) min: PrixMinimum,
 }
 
-/// The cheapest of them.
+/// The cheapest of the free lots of one kind.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PrixMinimum {

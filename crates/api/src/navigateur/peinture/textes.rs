@@ -1,4 +1,4 @@
-//! Words that the browser says too (`web/src/lib/textes.ts`): one file, read by both.
+//! The words that the server and the browser both write. Both read them from one file (`web/src/lib/textes.ts`).
 
 use domain::acces::Role;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ pub(super) struct Entree {
     pub(super) sous: Option<String>,
 }
 
-/// A value of a filter.
+/// A value that a filter may have, with its words.
 #[derive(Debug, Deserialize)]
 pub(super) struct ChoixDit {
     pub(super) valeur: String,
@@ -22,7 +22,7 @@ pub(super) struct ChoixDit {
     pub(super) court: Option<String>,
 }
 
-/// A status of a lot, of one and of several.
+/// A status of a lot, with its word for one lot and for several.
 #[derive(Debug, Deserialize)]
 pub(super) struct MotDeStatut {
     pub(super) code: String,
@@ -30,7 +30,7 @@ pub(super) struct MotDeStatut {
     pub(super) plusieurs: String,
 }
 
-/// How orders are worded.
+/// The words that name the orders of a list.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MotsDesTris {
@@ -39,14 +39,14 @@ pub(super) struct MotsDesTris {
     pub(super) dates: Vec<String>,
 }
 
-/// What places take before their names.
+/// The words that come before the name of a place.
 #[derive(Debug, Deserialize)]
 pub(super) struct Localisation {
     pub(super) articles: Vec<(String, String)>,
     pub(super) regions: HashMap<String, String>,
 }
 
-/// All of them.
+/// All words of the file that both sides read.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TextesCommuns {
@@ -60,7 +60,7 @@ pub(super) struct TextesCommuns {
     pub(super) natures: HashMap<String, String>,
     pub(super) statuts: Vec<MotDeStatut>,
     pub(super) localisation: Localisation,
-    /// What words of the trade mean.
+    /// The meaning of each word of the trade.
     pub(super) termes: HashMap<String, String>,
 }
 
@@ -71,7 +71,7 @@ static ICONES: LazyLock<HashMap<&'static str, String>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("icones.json")).expect("icones.json, which the browser's tests write")
 });
 
-/// The drawing of a button.
+/// The icon of this name, as SVG markup. Empty when there is none.
 pub(super) fn icone(nom: &str) -> &'static str {
     ICONES.get(nom).map_or("", String::as_str)
 }

@@ -1,9 +1,9 @@
-//! Text for French spreadsheets (RFC 4180 with semicolons). A byte order mark says that it is UTF-8, and no cell is a formula.
+//! Writes text for French spreadsheets (RFC 4180 with semicolons). A byte order mark says that the text is UTF-8, and no cell is a formula.
 
 use super::{FeuilleDExport, ValeurDExport, a_paris};
 use std::fmt::Write as _;
 
-/// A spreadsheet takes a text that begins with one of these for a formula (OWASP, "CSV injection").
+/// Spreadsheets read a text that begins with one of these characters as a formula (OWASP, "CSV injection").
 const FORMULES: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// A CSV file that is being written.
@@ -44,7 +44,7 @@ impl TexteCsv {
         };
     }
 
-    /// Writes a text, in quotes when needed. An apostrophe keeps a text that looks like a formula from being one.
+    /// Writes a text, in quotes when needed. A text that looks like a formula gets an apostrophe, so that spreadsheets read it as a text.
     fn citer(&mut self, texte: &str) {
         let apostrophe = if texte.starts_with(FORMULES) { "'" } else { "" };
         if texte.contains(['"', ';', '\n', '\r']) {

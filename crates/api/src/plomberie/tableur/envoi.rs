@@ -17,12 +17,13 @@ use std::io;
 use std::sync::Arc;
 use std::vec::IntoIter;
 
-/// The most rows of a file. Beyond, the user must filter first. The lists of the sale read this many short rows at once.
+/// The most rows of a file. For a longer list, the user must first add filters. The lists of sales read at most this many short rows at
+/// once.
 pub(crate) const LIGNES_MAX: usize = 20_000;
 /// The rows that are completed and held in memory at once.
 pub(super) const PAR_PAGE: usize = 250;
 
-/// The format asked for (`format`, a workbook by default), and the other parameters, which are those of the list.
+/// Separates the parameter `format` (a workbook by default) from the parameters of the list.
 pub(crate) fn demande(paires: Paires) -> Result<(FormatDExport, Paires), Error> {
     let (siennes, de_la_liste): (Vec<_>, Vec<_>) = paires.0.into_iter().partition(|(nom, _)| nom == "format");
     let siennes = Paires(siennes);
@@ -68,7 +69,7 @@ where
         restent: rangs.into_iter(),
         completer,
     };
-    // The first page waits for a place, and can be refused, like any call.
+    // Like any call, the first page waits for a place, and can be refused.
     let lignes = match fichier.page() {
         None => Vec::new(),
         Some(page) => etat.exports(portee).mener((fichier.completer)(page)).await??,
@@ -117,9 +118,9 @@ impl<R, T, C> Fichier<R, T, C> {
     }
 }
 
-/// The body: what was written first, then each page, made once the client has taken the page before. Check the caller again
-/// before each page, because a slow client reads for minutes, and must stop reading when the user is disabled or signed
-/// out.
+/// The body: the bytes that were written first, then each page, which is made once the client has taken the page before. The caller is
+/// checked again before each page, because a slow client reads for minutes. The file must stop when the user has signed out or was
+/// disabled.
 fn suite<R, T, C, F>(etat: Arc<Etat>, appelant: Appelant, fichier: Fichier<R, T, C>, debut: Bytes) -> Body
 where
     R: Send + 'static,
@@ -141,7 +142,7 @@ where
     })
 }
 
-/// The body, where `faire` runs the work of each page within a place.
+/// The body of the answer. `faire` runs the work of each page, within a place.
 pub(super) fn corps<R, T, C, F, P, G>(fichier: Fichier<R, T, C>, debut: Bytes, faire: P) -> Body
 where
     R: Send + 'static,
@@ -174,7 +175,7 @@ where
                 io::Error::other("the rows of a file could not be read")
             })?;
             let octets = fichier.ecrire(&lignes)?;
-            // The compressor holds some rows back before it gives bytes.
+            // The compressor keeps some rows before it gives bytes.
             if !octets.is_empty() {
                 return Ok(Some((octets, (Some(fichier), Bytes::new(), faire))));
             }

@@ -1,9 +1,9 @@
 //! Lists as files for a spreadsheet: the columns, the two formats, and an answer written page by page.
 //!
-//! A list declares its columns in a `static` [`FeuilleDExport`] of its rows' shape on the wire, so a file holds only what
-//! its reader sees on the screen. [`exporter`] takes the short rows of the whole list, in order, and a function that
-//! completes a page of them. Only one page is complete at a time, and the next one is completed once the client has taken
-//! it ([decision 0064](../../../../../docs/decisions/0064-des-fichiers-ecrits-par-pages.md)).
+//! A list declares its columns in a `static` [`FeuilleDExport`]. The columns read the rows in their shape on the wire, so a file holds only
+//! what its reader sees on the screen. [`exporter`] takes the short rows of the whole list, in order, and a function that completes a page
+//! of them. Only one page is complete at a time, and the next one is completed once the client has taken it ([decision
+//! 0064](../../../../../docs/decisions/0064-des-fichiers-ecrits-par-pages.md)).
 
 mod csv;
 mod envoi;
@@ -30,7 +30,7 @@ pub(crate) enum FormatDExport {
 }
 
 impl FormatDExport {
-    /// Its name in an address and its file extension.
+    /// The name of the format in an address, and the extension of the file.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::Xlsx => "xlsx",
@@ -55,17 +55,17 @@ pub(crate) enum ValeurDExport<'a> {
     Prix(f64),
     Surface(f64),
     Jour(NaiveDate),
-    /// Shown in Paris time.
+    /// A date and hour, shown in Paris time.
     Instant(DateTime<Utc>),
 }
 
 impl<'a> ValeurDExport<'a> {
-    /// A text, or an empty cell.
+    /// A text. Without a text, an empty cell.
     pub(crate) fn texte(texte: Option<&'a str>) -> Self {
         texte.filter(|texte| !texte.is_empty()).map_or(Self::Vide, |texte| Self::Texte(Cow::Borrowed(texte)))
     }
 
-    /// A text made here, or an empty cell when it is empty.
+    /// A text that was made for the cell. When it is empty, so is the cell.
     pub(crate) fn compose(texte: String) -> Self {
         if texte.is_empty() { Self::Vide } else { Self::Texte(Cow::Owned(texte)) }
     }
@@ -90,7 +90,7 @@ impl<'a> ValeurDExport<'a> {
         surface.map_or(Self::Vide, Self::Surface)
     }
 
-    /// An instant as the wire writes it. A text that is not an instant is shown as it is.
+    /// An instant, read from the form that the wire has. A text that is not an instant is shown as it is.
     pub(crate) fn instant(texte: Option<&'a str>) -> Self {
         let Some(texte) = texte else { return Self::Vide };
         match DateTime::parse_from_rfc3339(texte) {
@@ -99,7 +99,7 @@ impl<'a> ValeurDExport<'a> {
         }
     }
 
-    /// A yes, or an empty cell, so that the column is read at a glance.
+    /// A word when something is true, otherwise an empty cell, so that the column is read at a glance.
     pub(crate) fn oui(vrai: impl Into<Option<&'static str>>) -> Self {
         Self::texte(vrai.into())
     }
@@ -130,19 +130,19 @@ pub(crate) const fn colonne<T>(
 /// A list as a sheet.
 #[derive(Debug)]
 pub(crate) struct FeuilleDExport<T> {
-    /// The name of the sheet. In lower case without accents, it is also the name of the file.
+    /// The name of the sheet. The name of the file is this name in lower case, without accents.
     pub(crate) nom: &'static str,
     pub(crate) colonnes: Vec<ColonneDExport<T>>,
 }
 
-/// A file that is being written. The bytes written so far are taken before more are written.
+/// A file that is being written. The bytes written so far are taken from it before more are written.
 enum Ecrivain {
     Xlsx(Box<xlsx::Classeur>),
     Csv(csv::TexteCsv),
 }
 
 impl Ecrivain {
-    /// Begins a file with its titles.
+    /// Begins a file with the titles of its columns.
     fn nouveau<T>(format: FormatDExport, feuille: &FeuilleDExport<T>) -> io::Result<Self> {
         Ok(match format {
             FormatDExport::Xlsx => Self::Xlsx(Box::new(xlsx::Classeur::nouveau(feuille)?)),

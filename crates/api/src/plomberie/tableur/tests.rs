@@ -35,7 +35,7 @@ fn ligne(rang: usize) -> Ligne {
     Ligne { rang, nom: format!("Ligne {rang}"), quand: "2026-07-14T22:30:00Z".to_owned() }
 }
 
-/// A file with this many rows: its bytes as they are taken, and the number of completed pages.
+/// A file with this many rows. Returns its bytes as a stream, and the counter of the completed pages.
 fn fichier(format: FormatDExport, lignes: usize) -> (axum::body::BodyDataStream, Arc<AtomicUsize>) {
     let pages = Arc::new(AtomicUsize::new(0));
     let comptees = Arc::clone(&pages);
@@ -72,7 +72,7 @@ async fn un_tableur_lit_de_vrais_nombres_et_de_vraies_dates_de_dix_mille_lignes(
         assert_eq!(lue[0], Data::Float(f64::from(u32::try_from(rang).expect("a rank"))));
         assert_eq!(lue[1], Data::String(format!("Ligne {rang}")));
         assert_eq!((&lue[2], &lue[3]), (&Data::Float(249_900.5), &Data::Float(64.0)));
-        // Half past midnight on the 15th, in Paris in summer.
+        // The cell shows half past midnight on the 15th, because Paris is on summer time.
         let Data::DateTime(quand) = &lue[4] else { panic!("a date: {:?}", lue[4]) };
         assert!((quand.as_f64() - 46_218.020_833).abs() < 0.000_01, "{quand:?}");
         assert!(matches!(&lue[5], Data::DateTime(jour) if (jour.as_f64() - 46_082.0).abs() < f64::EPSILON));
@@ -101,7 +101,7 @@ async fn une_page_ne_se_complete_qu_une_fois_la_precedente_prise() {
             let octets = morceau.expect("bytes");
             plus_gros = plus_gros.max(octets.len());
             let faites = pages.load(Ordering::SeqCst);
-            // The compressor may hold a page or two back, but never the whole list.
+            // The compressor may keep a page or two, but never the whole list.
             assert!(faites - avant <= 4, "{faites} pages after {avant}");
             avant = faites;
         }

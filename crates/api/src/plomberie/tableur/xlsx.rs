@@ -1,6 +1,6 @@
-//! Writes a workbook as its rows come (ECMA-376): one sheet, its titles frozen and filtered, texts inside their cells.
+//! Writes a workbook as its rows come (ECMA-376): one sheet with frozen titles and a filter, and texts inside their cells.
 //!
-//! The archive is written forward only, because each part gives its length after its content.
+//! The archive can be written as a stream, because each part gives its length after its content.
 
 use super::{FeuilleDExport, ValeurDExport, a_paris};
 use chrono::{NaiveDate, NaiveDateTime};
@@ -22,7 +22,7 @@ const STYLES: &str = r##"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 /// The most letters of a cell.
 const LETTRES_MAX: usize = 32_767;
 
-/// The style of a cell: its rank in [`STYLES`].
+/// The style of a cell. Its value is the rank of the style in [`STYLES`].
 #[derive(Debug, Clone, Copy)]
 enum Style {
     Texte = 0,
@@ -35,7 +35,7 @@ enum Style {
     Instant = 7,
 }
 
-/// The buffer that the archive writes to. It is shared, because the archive keeps its writer while bytes are taken.
+/// The buffer to which the archive writes. It is shared, because the archive keeps its writer while the bytes are taken out.
 #[derive(Debug, Clone, Default)]
 struct Sortie(Arc<Mutex<Vec<u8>>>);
 
@@ -65,7 +65,7 @@ pub(super) struct Classeur {
     nom: &'static str,
     colonnes: usize,
     lignes: u32,
-    /// The XML of one row, given to the archive in one piece.
+    /// The XML of one row. It is given to the archive in one piece.
     tampon: String,
 }
 
@@ -132,7 +132,7 @@ impl Classeur {
         Ok(())
     }
 
-    /// The bytes written since the last time, as far as they are compressed.
+    /// The bytes that were compressed since the last time.
     pub(super) fn vider(&self) -> Vec<u8> {
         self.sortie.vider()
     }
@@ -202,7 +202,7 @@ fn cellule(sortie: &mut String, nom: &str, valeur: &ValeurDExport<'_>, style: u8
     };
 }
 
-/// The days since the first day of spreadsheets.
+/// The number of days since the first day that spreadsheets count.
 fn jours(jour: NaiveDate) -> i64 {
     const ORIGINE: NaiveDate = match NaiveDate::from_ymd_opt(1899, 12, 30) {
         Some(jour) => jour,
@@ -211,7 +211,7 @@ fn jours(jour: NaiveDate) -> i64 {
     jour.signed_duration_since(ORIGINE).num_days()
 }
 
-/// An instant as days and a fraction, to the minute, so that the cell holds exactly what it shows.
+/// An instant as a number of days with a fraction, to the minute, so that the cell holds exactly the time that it shows.
 fn serie(instant: NaiveDateTime) -> f64 {
     use chrono::Timelike as _;
     let minutes = instant.hour() * 60 + instant.minute();

@@ -1,6 +1,6 @@
 //! Every operation of the OpenAPI document, with the answer to each of the people of [`super::COLONNES`].
 
-/// An operation (method, path of the document), the address to call, and the status for each column.
+/// An operation (its method and its path in the document), the address to call, and the status for each column.
 pub(super) type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 
 const OUVERT: [u16; 6] = [200; 6];
@@ -9,14 +9,14 @@ const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 const GESTION: [u16; 6] = [401, 403, 200, 200, 200, 200];
 const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
 
-/// The statuses of a call only for staff.
+/// The statuses of a call that only staff may make.
 const EQUIPE: [u16; 6] = [401, 403, 403, 200, 200, 200];
-/// The statuses of a call only for prescribers.
+/// The statuses of a call that only prescribers may make.
 const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
-/// The statuses of a call only for administrators.
+/// The statuses of a call that only administrators may make.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-/// In the order of the calls, because some rows need what earlier ones did.
+/// The rows are in the order of the calls, because some rows need what earlier rows did.
 pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
@@ -28,7 +28,7 @@ pub(super) const TABLE: [Ligne; 197] = [
         "/api/offre/comptes?lots[]=prix[lte]=380000&programmes[]=nomCommercial=erdre",
         OUVERT,
     ),
-    // The rights to a list are also those to its export.
+    // A user may export the lists that they may read.
     ("GET", "/api/options/export", "/api/options/export", CONNECTE),
     ("GET", "/api/reservations/export", "/api/reservations/export?format=csv", CONNECTE),
     ("GET", "/api/denonciations/export", "/api/denonciations/export", CONNECTE),
@@ -85,11 +85,11 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/motdepasse/oubli", "/api/motdepasse/oubli", [204; 6]),
     ("POST", "/api/motdepasse", "/api/motdepasse", [422; 6]),
     ("POST", "/api/activation", "/api/activation", [422; 6]),
-    // Nobody may act in the place of an internal user (409). The others lack the role (403).
+    // Nobody may act in the place of an internal user (409). Callers without the role get 403.
     ("POST", "/api/incarnation", "/api/incarnation", [401, 403, 403, 403, 409, 409]),
     ("DELETE", "/api/incarnation", "/api/incarnation", [401, 409, 409, 409, 409, 409]),
     ("GET", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", GESTION),
-    // The e-mail already has an account. Those who may invite are told so, the others learn nothing.
+    // The e-mail already has an account. Callers who may invite are told so, and the others learn nothing.
     ("POST", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", [401, 403, 409, 403, 409, 409]),
     ("GET", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GESTION),
     ("PATCH", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GERANTS),
@@ -156,7 +156,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ),
     ("GET", "/api/evenements", "/api/evenements", OUVERT),
     ("GET", "/api/captcha", "/api/captcha", OUVERT),
-    // Sessions do not count here. The body is not a valid form.
+    // These calls ignore the session. The body is not a valid form.
     ("POST", "/api/inscription/inscription/societe", "/api/inscription/inscription/societe", [400; 6]),
     ("POST", "/api/inscription/inscription/prescripteur", "/api/inscription/inscription/prescripteur", [400; 6]),
     ("POST", "/api/inscription", "/api/inscription", [400; 6]),
@@ -184,7 +184,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/verification", "/api/verification", OUVERT),
     ("POST", "/api/mandats-signature/{id}/signature", "/api/mandats-signature/inconnu/signature", [404; 6]),
     ("GET", "/api/mandats-signature/{id}/document", "/api/mandats-signature/inconnu/document", [404; 6]),
-    // The company of these two has no mandate, and staff have no company.
+    // The company of the prescriber and of the manager has no mandate, and staff have no company.
     (
         "PUT",
         "/api/user/me/mandat/numero-registre",
@@ -271,7 +271,7 @@ pub(super) const TABLE: [Ligne; 197] = [
         "/api/gestion/inscriptions/1/demande",
         [401, 403, 403, 403, 200, 200],
     ),
-    // It can be decided only once, so the second decision is refused.
+    // A registration can be decided only once, so the second decision is refused.
     (
         "POST",
         "/api/gestion/inscriptions/{id}/refus",
@@ -307,7 +307,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/reservations", "/api/reservations", [401, 400, 403, 403, 403, 403]),
     ("GET", "/api/reservations/drafts", "/api/reservations/drafts", CONNECTE),
     ("GET", "/api/reservations/{id}", "/api/reservations/999", [401, 404, 404, 404, 404, 404]),
-    // Only the prescriber fills a draft. Those who follow it may read it.
+    // Only the prescriber fills a draft. Users who follow the draft may read it.
     ("PATCH", "/api/reservations/{id}", "/api/reservations/999", [401, 404, 403, 403, 403, 403]),
     ("GET", "/api/reservations/{id}/completude", "/api/reservations/999/completude", [401, 404, 404, 404, 404, 404]),
     ("POST", "/api/reservations/{id}/annulation", "/api/reservations/999/annulation", [401, 404, 404, 404, 404, 404]),
@@ -404,7 +404,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/denonciations/{id}", "/api/denonciations/1", CONNECTE),
     ("GET", "/api/gestion/denonciations", "/api/gestion/denonciations", EQUIPE),
     ("GET", "/api/gestion/denonciations/{id}", "/api/gestion/denonciations/1", EQUIPE),
-    // Nobody else declared this person, so it was validated at once.
+    // Nobody else declared this person, so the declaration was validated at once.
     (
         "POST",
         "/api/gestion/denonciations/{id}/validation",
@@ -432,7 +432,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/denonciations/{id}/annulation", "/api/denonciations/1/annulation", [401, 200, 403, 403, 409, 409]),
     ("POST", "/api/gestion/contacts", "/api/gestion/contacts", [401, 403, 403, 403, 201, 409]),
     ("POST", "/api/gestion/contacts/import", "/api/gestion/contacts/import", [401, 415, 415, 415, 415, 415]),
-    // Last, because they end the sessions of the table.
+    // These calls come last, because they end the sessions of the table.
     ("DELETE", "/api/user/me/sessions", "/api/user/me/sessions", [401, 204, 204, 204, 204, 204]),
     ("DELETE", "/api/session", "/api/session", [204; 6]),
 ];

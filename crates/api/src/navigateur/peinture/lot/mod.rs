@@ -1,6 +1,7 @@
-//! The page of a lot (`web/src/features/lot/lot-page.tsx`): what it is, what it costs, what one may do with it.
+//! The page of a lot (`web/src/features/lot/lot-page.tsx`): its description, its price, and the actions on it.
 //!
-//! What somebody holds on it (an option, a reservation, a mandate to sign) is not painted: the page says it with its deadline.
+//! A lot on which the viewer holds something (an option, a reservation, a mandate to sign) is not painted, because only the page shows this
+//! with its deadline.
 
 mod prix;
 
@@ -13,7 +14,7 @@ use super::reponses::{DocumentPeint, FicheDeLot, Moi};
 use super::textes::icone;
 use prix::{Allure, acte, bloc_prix, regimes};
 
-/// Categories of documents that the page of a lot lists (`ORDRE_LOT` in `web/src/ui/documents.tsx`).
+/// The categories of documents that the page of a lot lists (`ORDRE_LOT` in `web/src/ui/documents.tsx`).
 const CATEGORIES: [&str; 6] = ["plan", "contractuel", "etage", "stationnement", "cave", "masse"];
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentPeint]) {
@@ -55,7 +56,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: 
     });
 }
 
-/// The button that prints the page; it needs a script.
+/// The button that prints the page. It is disabled, because it needs a script.
 pub(super) fn imprimer(e: &mut Html) {
     let attributs = [("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-discret", "true")];
     e.element("button", &attributs, |e| {
@@ -64,7 +65,7 @@ pub(super) fn imprimer(e: &mut Html) {
     });
 }
 
-/// What a dedicated lot says: to the partner whom it is for, and to staff (`texteExclusivite` in the browser).
+/// The text about a dedicated lot. The partners for whom it is read another text than staff (`texteExclusivite` in the browser).
 pub(super) fn exclusivite(vue: &Vue<'_>, groupe: &str) -> String {
     if vue.moi.is_some_and(Moi::externe) {
         "En exclusivité pour vous".to_owned()
@@ -82,12 +83,12 @@ fn adresse_du_programme(lot: &FicheDeLot) -> String {
     format!("/programme/{}", composant(&lot.programme.id))
 }
 
-/// Where something is done with this lot.
+/// The address of the page where this act is done on the lot.
 fn adresse_de(lot: &FicheDeLot, acte: &str) -> String {
     format!("/lot/{}/{acte}", composant(&lot.id))
 }
 
-/// "Appartement 3 pièces, 61,4 m²", where it stands, and its status.
+/// The title: "Appartement 3 pièces, 61,4 m²", the place of the lot, and its status.
 fn titre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
     let pieces = match lot.pieces {
         ..=0 => String::new(),
@@ -150,7 +151,7 @@ fn onglets(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentPeint]) {
     });
 }
 
-/// What stands in it is printed, and takes no box of its own.
+/// The attributes of an element whose content is printed, and which makes no box of its own.
 pub(super) const IMPRIME: [AttributHtml<'static>; 2] = [("data-imprime", ""), ("style", "display:contents")];
 
 fn plan_et_surfaces(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentPeint]) {
@@ -189,7 +190,7 @@ fn plan_et_surfaces(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentPeint])
     });
 }
 
-/// Its place in its façade; the drawing comes with the page, into a frame of its size.
+/// The place of the lot in its façade. The drawing itself comes with the page, into a frame of the right size.
 fn facade(e: &mut Html, lot: &FicheDeLot) {
     if lot.facade.is_none() {
         return;
@@ -205,7 +206,7 @@ fn facade(e: &mut Html, lot: &FicheDeLot) {
     });
 }
 
-/// Whether it is lived in: it has a bay of its own in the façade.
+/// Whether the lot is a home, which has a bay of its own in the façade.
 fn logement(lot: &FicheDeLot) -> bool {
     matches!(lot.typologie.nature.code.as_str(), "appartement" | "maison")
 }
@@ -285,7 +286,7 @@ fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[
     });
 }
 
-/// What its status means to who looks at it.
+/// The meaning of the lot's status for the viewer.
 fn sens(lot: &FicheDeLot) -> Option<String> {
     let (option, reservation) = (lot.actions.option.autorisee, lot.actions.reservation.autorisee);
     let dit = match lot.statut.code.as_str() {

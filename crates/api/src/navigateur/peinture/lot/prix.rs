@@ -1,4 +1,4 @@
-//! The price block of a lot (`web/src/features/lot/prix.tsx`), and what one may do with it (`actions.tsx`).
+//! The price block of a lot (`web/src/features/lot/prix.tsx`), and the actions on the lot (`actions.tsx`).
 
 use super::super::Vue;
 use super::super::faits::{FaitPeint, Graphie, liste};
@@ -18,7 +18,7 @@ pub(super) struct Regime {
     lot_principal: Option<f64>,
 }
 
-/// The prices that there are, the main one first (`web/src/features/lot/regimes.ts`).
+/// The prices that the lot has, the main one first (`web/src/features/lot/regimes.ts`).
 pub(super) fn regimes(lot: &FicheDeLot) -> Vec<Regime> {
     let tous = [
         ("tva", "TVA", lot.tva, lot.prix, lot.prix_grille, lot.prix_lot_principal),
@@ -40,7 +40,7 @@ pub(super) fn regimes(lot: &FicheDeLot) -> Vec<Regime> {
         .collect()
 }
 
-/// The price at the main rate of VAT, the other rates, what makes it, and what one may do.
+/// Writes the price at the main rate of VAT, the other rates, the parts of the price, and the actions.
 pub(super) fn bloc_prix(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, regimes: &[Regime]) {
     let legende = [("class", "lot-legendePrix"), ("data-imprime", "")];
     e.element("aside", &[("class", "lot-prix"), ("aria-label", "Prix")], |e| {
@@ -71,10 +71,10 @@ pub(super) fn bloc_prix(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, regimes: 
     });
 }
 
-/// What LLI means, under its price.
+/// The id of the text that explains LLI under its price.
 const SENS_DU_LLI: &str = "sens-du-lli";
 
-/// The rates of VAT, the main one chosen.
+/// Writes the choice of the rate of VAT. The main rate is chosen.
 fn choix(e: &mut Html, regimes: &[Regime]) {
     let groupe = [("role", "radiogroup"), ("aria-label", "Régime de TVA"), ("class", "lot-choix")];
     e.element("div", &groupe, |e| {
@@ -119,7 +119,7 @@ fn faits_du_prix<'a>(lot: &'a FicheDeLot, courant: Option<&Regime>) -> Vec<FaitP
     faits
 }
 
-/// "Parking P013", its price or that it is included, and where it is: "bâtiment A, sous-sol 1".
+/// The text about an annex: "Parking P013", its price or that it is included, and its place: "bâtiment A, sous-sol 1".
 fn de_l_annexe<'a>(annexe: &'a AnnexeLue, courant: Option<&Regime>) -> FaitPeint<'a> {
     let montant = match courant.map_or("tva", |regime| regime.cle) {
         "reduite" => annexe.prix_tva_reduite,
@@ -183,10 +183,10 @@ fn actes(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
     });
 }
 
-/// The reasons of what is refused, for who cannot see that a button is dimmed.
+/// The id of the text with the reasons of refused actions. This text is for people who cannot see that a button is dimmed.
 const MOTIFS: &str = "motifs-du-lot";
 
-/// Where a button stands, and how it looks there.
+/// The place of a button, and how it looks there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Allure {
     Principal,
@@ -196,7 +196,8 @@ pub(super) enum Allure {
     EnBarre,
 }
 
-/// A button for what the server allows, or one that says why it does not; `vers`: the page where it is done, if it is done on one.
+/// Writes a button for an action that the server allows, or a button that says why the server refuses it. `vers` is the page where the
+/// action is done, if it has one.
 pub(super) fn acte(e: &mut Html, action: &ActionLue, libelle: &str, vers: Option<&str>, allure: Allure) {
     let principal = matches!(allure, Allure::Principal | Allure::PrincipalEnBarre);
     let aussi_en_barre = matches!(allure, Allure::Principal | Allure::Secondaire);
@@ -218,7 +219,7 @@ pub(super) fn acte(e: &mut Html, action: &ActionLue, libelle: &str, vers: Option
     e.mot(if lien { "a" } else { "button" }, &attributs, libelle);
 }
 
-/// "Réserver, optionner : le mandat de votre société n’est pas actif": each reason once.
+/// "Réserver, optionner : le mandat de votre société n’est pas actif". Each reason is written once.
 fn motifs(lot: &FicheDeLot) -> Vec<String> {
     let actions = &lot.actions;
     let mut par_motif: Vec<(&str, Vec<&str>)> = Vec::new();

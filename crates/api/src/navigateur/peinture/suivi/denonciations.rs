@@ -15,7 +15,7 @@ use super::{
 use domain::texte::de;
 use domain::{email, telephone};
 
-/// In the order of the tabs.
+/// The states, in the order of the tabs.
 const ETATS: [(&str, &str); 5] =
     [("2", "Validée"), ("1", "En cours"), ("3", "Echue"), ("4", "Refusée"), ("5", "Annulée")];
 const PAR_PAGE: u64 = 20;
@@ -69,7 +69,7 @@ pub(in super::super) fn peindre(
     });
 }
 
-/// Whether it protects its contact, or still may.
+/// Whether the declaration protects its contact, or may still do so.
 fn court_encore(une: &DenonciationPeinte) -> bool {
     matches!(une.statut.code.as_str(), "1" | "2")
 }
@@ -192,7 +192,7 @@ fn bouton(e: &mut Html, nom: &str, menu: bool, libelle: impl FnOnce(&mut Html)) 
     e.element("button", &attributs, libelle);
 }
 
-/// On its programme, or on one of its programmes, which a menu gives.
+/// Writes the button that begins an option: on the declaration's programme, or on one of its programmes, which a menu offers.
 fn poser_une_option(e: &mut Html, une: &DenonciationPeinte, qui: &str) {
     let nom = format!("Poser une option pour {qui}");
     let libelle = |e: &mut Html| {

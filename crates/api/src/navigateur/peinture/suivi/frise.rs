@@ -9,19 +9,19 @@ use domain::calendrier::jour_a_paris;
 const MOINS: i32 = 6;
 const PLUS: i32 = 10;
 
-/// A deadline, by the number of its lot and who it is about.
+/// A deadline, with the number of its lot and the person it is about.
 pub(super) struct Epingle {
     pub(super) instant: DateTime<Utc>,
     pub(super) titre: String,
     pub(super) precision: String,
 }
 
-/// The days between the first one and an instant, with the part of its day.
+/// The number of days from `premier` to an instant, with the part of the last day.
 fn rang(instant: DateTime<Utc>, premier: NaiveDate) -> f64 {
     f64::from(jours_entre(premier, jour_a_paris(instant))) + part_du_jour(instant)
 }
 
-/// Deadlines of one instant as one, in their order.
+/// Joins deadlines of the same instant in one pin, in the order of time.
 fn grouper(mut epingles: Vec<Epingle>) -> Vec<Epingle> {
     epingles.sort_by_key(|une| une.instant);
     let mut groupes: Vec<Epingle> = Vec::new();
@@ -44,13 +44,13 @@ fn lettres(texte: &str) -> f64 {
     f64::from(u32::try_from(texte.encode_utf16().count()).unwrap_or(u32::MAX))
 }
 
-/// The width of a label, as a part of the whole.
+/// The width of a label, as a part of the width of the timeline.
 fn largeur(Epingle { titre, precision, .. }: &Epingle) -> f64 {
     let mots = (20.0 + 8.0 * lettres(titre)).max(7.0 * lettres(precision)) / 1_100.0;
     mots.max((10.0 + 8.0 * lettres(titre)) / 360.0).min(0.45)
 }
 
-/// The row of each label: the first one where it covers no earlier one.
+/// The row of each label: the first row where the label covers no earlier one.
 fn etager(epingles: &[(Epingle, f64)]) -> Vec<usize> {
     let mut lignes: Vec<Vec<(f64, f64)>> = Vec::new();
     let mut etages = Vec::new();

@@ -1,10 +1,10 @@
-//! What the painting of a follow-up reads of its first answers.
+//! The parts of the first answers that the painting of a follow-up reads.
 
 use super::super::reponses::{CodeEtLibelle, TypologieLue};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-/// Somebody, as rows name them.
+/// A person, as rows name them.
 #[derive(Debug, Deserialize)]
 pub(super) struct PersonnePeinte {
     #[serde(default)]
@@ -20,7 +20,7 @@ pub(super) struct PersonnePeinte {
 }
 
 impl PersonnePeinte {
-    /// "Mme Maëlle Guérin" (`nomComplet` in the browser); missing parts leave no gap.
+    /// "Mme Maëlle Guérin" (`nomComplet` in the browser). Missing parts leave no double space.
     pub(super) fn nommee(&self) -> String {
         let civilite = self.civilite.as_deref().map(|une| if une == "M" { "M." } else { une });
         let dits = [civilite, self.prenom.as_deref(), self.nom.as_deref()];
@@ -67,7 +67,7 @@ pub(super) struct LieuDeSuivi {
     pub(super) libelle: String,
 }
 
-/// Whether an act is open.
+/// Whether the viewer may do an action.
 #[derive(Debug, Deserialize)]
 pub(super) struct Permise {
     pub(super) autorisee: bool,
@@ -113,14 +113,14 @@ pub(in super::super) struct ReservationPeinte {
     pub(super) actions: ActesDeReservation,
 }
 
-/// What is to be done next, and by whom.
+/// The next action that is expected, and who must do it.
 #[derive(Debug, Deserialize)]
 pub(super) struct ActionAttendue {
     pub(super) libelle: String,
     pub(super) qui: String,
 }
 
-/// The company that buys.
+/// The company that buys the lot.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SocieteAcquereur {
@@ -155,13 +155,13 @@ pub(super) struct ActesDeDenonciation {
     pub(super) renouveler: Permise,
 }
 
-/// How many rows there are, by state and by person.
+/// The number of rows, by state and by prescriber.
 #[derive(Debug, Deserialize)]
 pub(in super::super) struct ComptesPeints {
     pub(super) total: u64,
     statuts: Vec<CompteDEtat>,
     pub(super) prescripteurs: Vec<PartDePrescripteur>,
-    /// How many options a prescriber may have at once.
+    /// How many options a prescriber may hold at once.
     pub(super) maximum: Option<u64>,
 }
 
@@ -177,7 +177,7 @@ struct CompteDEtat {
     nombre: u64,
 }
 
-/// What is a person's among the rows of a company.
+/// The rows of one prescriber among those of a company.
 #[derive(Debug, Deserialize)]
 pub(super) struct PartDePrescripteur {
     pub(super) id: i64,

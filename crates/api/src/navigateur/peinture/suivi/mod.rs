@@ -1,5 +1,5 @@
-//! The follow-ups of options, reservations and declarations (`web/src/ui/cadre-suivi.tsx`): their head, their tabs with counts, their
-//! rows. Search and filters wait for the script, as what a row opens in a menu.
+//! The follow-ups of options, reservations and declarations (`web/src/ui/cadre-suivi.tsx`): their head, their tabs with counts, their rows.
+//! Search, filters and the menus of rows wait for the script.
 
 mod denonciations;
 mod frise;
@@ -23,27 +23,27 @@ use domain::acces::{Role, autorise};
 use lus::PartDePrescripteur;
 
 const INSECABLE: char = '\u{a0}';
-/// Persons whose totals are shown; others are in the filters.
+/// The number of prescribers whose totals are shown. The others can be chosen in the filters.
 const MONTRES: usize = 7;
 
-/// Who follows, and when.
+/// The context of a follow-up: who looks at it, at which address, and when.
 struct Suivi<'a> {
     moi: &'a Moi,
     chemin: &'a str,
-    /// The minute: what is left is said by the minute.
+    /// The present, cut to the minute, because the time left is shown by the minute.
     ici: DateTime<Utc>,
-    /// The option that ends next, today: its act is dark.
+    /// The option that ends next, when it ends today. The button of its row is dark.
     pressee: Option<i64>,
 }
 
 impl<'a> Suivi<'a> {
-    /// Nothing for a visitor, whom the page does not let in.
+    /// The context of this page. `None` for a visitor, because the page does not let visitors in.
     fn de(vue: &Vue<'a>) -> Option<Self> {
         let ici = vue.instant.duration_trunc(TimeDelta::minutes(1)).unwrap_or(vue.instant);
         vue.moi.map(|moi| Self { moi, chemin: vue.chemin, ici, pressee: None })
     }
 
-    /// Whether they see all that is the company's.
+    /// Whether the viewer sees all rows of the company.
     fn de_toute(&self) -> bool {
         autorise(&self.moi.roles, Role::ER)
     }
@@ -52,18 +52,18 @@ impl<'a> Suivi<'a> {
         autorise(&self.moi.roles, Role::EP)
     }
 
-    /// A page of the list whose pages this parameter counts.
+    /// The address of one page of the list. `parametre` is the parameter that has the page number.
     fn page(&self, parametre: &str, rang: u64) -> String {
         if rang == 1 { self.chemin.to_owned() } else { self.vers(parametre, &rang.to_string()) }
     }
 
-    /// The same page with another parameter.
+    /// The address of this page with one parameter.
     fn vers(&self, parametre: &str, valeur: &str) -> String {
         format!("{}?{parametre}={valeur}", self.chemin)
     }
 }
 
-/// The head of a follow-up: what its title, its sentence, its buttons and its search say.
+/// The head of a follow-up: the texts of its title, of its filters and of its search.
 struct Tete<'a> {
     titre: &'a str,
     filtrer: &'a str,
@@ -132,7 +132,7 @@ fn phrase(e: &mut Html, debut: &str, prochaine: Option<DateTime<Utc>>, ici: Date
     });
 }
 
-/// The states as tabs, each with how many rows it has.
+/// Writes the states as tabs, each with its number of rows.
 fn onglets(e: &mut Html, suivi: &Suivi<'_>, etats: &[(&str, &str)], comptes: &ComptesPeints) {
     let nav = [("class", "onglets-onglets"), ("aria-label", "États"), ("data-onglets", "")];
     e.element("nav", &nav, |e| {
@@ -159,7 +159,7 @@ fn somme<'a>(parts: impl Iterator<Item = &'a PartDePrescripteur> + Clone) -> (u6
     (parts.map(|une| une.nombre).sum(), montant)
 }
 
-/// For a manager: what each of their people has, after what all have.
+/// For a manager, writes the total of all rows, then the total of each of their people.
 fn totaux(e: &mut Html, suivi: &Suivi<'_>, comptes: &ComptesPeints, (une, plusieurs): (&str, &str)) {
     if comptes.prescripteurs.is_empty() {
         return;
@@ -201,7 +201,7 @@ fn totaux(e: &mut Html, suivi: &Suivi<'_>, comptes: &ComptesPeints, (une, plusie
 struct ColonneDeSuivi<T: 'static> {
     titre: &'static str,
     classe: &'static str,
-    /// The field to order by.
+    /// The field by which the column sorts.
     tri: &'static str,
     place: &'static str,
     droite: bool,
@@ -211,7 +211,7 @@ struct ColonneDeSuivi<T: 'static> {
 }
 
 impl<T> ColonneDeSuivi<T> {
-    /// A printed column of that title, with that place on a phone.
+    /// A printed column with this title, and with this place on a phone.
     const fn de(titre: &'static str, place: &'static str, cellule: fn(&mut Html, &Suivi<'_>, &T)) -> Self {
         Self { titre, classe: "", tri: "", place, droite: false, imprimee: true, nomme: false, cellule }
     }
@@ -222,7 +222,7 @@ struct TableDeSuivi<'a, T: 'static> {
     nom: &'a str,
     colonnes: &'a [ColonneDeSuivi<T>],
     lignes: &'a [T],
-    /// The field that orders it downwards; nothing where its titles order nothing.
+    /// The field by which the list is sorted, downwards. `None` when the titles of the columns do not sort.
     tri: Option<&'a str>,
     dense: bool,
     /// Whether a press on a row opens it.
@@ -298,7 +298,7 @@ fn en_tete<T>(e: &mut Html, suivi: &Suivi<'_>, colonne: &ColonneDeSuivi<T>, tri:
     });
 }
 
-/// A status: its sign and its word (`web/src/ui/statut-suivi.tsx`).
+/// Writes a status: its sign and its word (`web/src/ui/statut-suivi.tsx`).
 fn statut(e: &mut Html, ton: &str, signe: &str, libelle: &str) {
     e.element("span", &[("class", "suivi-statut"), ("data-ton", ton)], |e| {
         e.dessin(icone(signe));
@@ -306,7 +306,7 @@ fn statut(e: &mut Html, ton: &str, signe: &str, libelle: &str) {
     });
 }
 
-/// The act of a row, as a link.
+/// Writes the main action of a row, as a link.
 fn lien_d_acte(e: &mut Html, vers: &str, nom: &str, discret: bool, libelle: impl FnOnce(&mut Html)) {
     let attributs = [
         ("class", "lt-bouton"),
@@ -318,7 +318,7 @@ fn lien_d_acte(e: &mut Html, vers: &str, nom: &str, discret: bool, libelle: impl
     e.element("a", &attributs, libelle);
 }
 
-/// The button of the menu of a row.
+/// Writes the button of a row's menu.
 fn autres_actions(e: &mut Html, quoi: &str) {
     let nom = format!("Autres actions{INSECABLE}: {quoi}");
     let attributs = [
@@ -333,7 +333,7 @@ fn autres_actions(e: &mut Html, quoi: &str) {
     e.element("button", &attributs, |e| e.dessin(icone("dots")));
 }
 
-/// A text, with another one under it.
+/// Writes a text, with another text under it.
 fn deux_lignes(e: &mut Html, texte: &str, dessous: Option<&str>) {
     e.texte(texte);
     if let Some(dessous) = dessous {
@@ -341,7 +341,7 @@ fn deux_lignes(e: &mut Html, texte: &str, dessous: Option<&str>) {
     }
 }
 
-/// A price, or a dash.
+/// Writes a price, or a dash when there is none.
 fn montant(e: &mut Html, euros: Option<f64>) {
     match euros {
         Some(euros) => e.mot("b", &[], &prix(euros)),

@@ -1,4 +1,4 @@
-//! Options: those that run by their end, then those that have ended (`web/src/features/option/suivi-page.tsx`).
+//! The follow-up of options: running ones by their end, then finished ones (`web/src/features/option/suivi-page.tsx`).
 
 use super::super::Vue;
 use super::super::formats::{nombre, surface};
@@ -18,11 +18,11 @@ use super::{
 use domain::telephone;
 
 const ETATS: [(&str, &str); 4] = [("1", "En cours"), ("2", "Transformée"), ("3", "Echue"), ("10", "Annulée")];
-/// Rows of a page, of those that run and of those that have ended.
+/// The number of rows in a page of running options, and in a page of finished ones.
 const EN_COURS: u64 = 200;
 const TERMINEES: u64 = 20;
 
-/// What the page has of them.
+/// The answers about options that the page has.
 pub(in super::super) struct OptionsPeintes {
     pub(in super::super) courantes: ListeLue<OptionPeinte>,
     pub(in super::super) finies: ListeLue<OptionPeinte>,

@@ -1,4 +1,4 @@
-//! Reservations: the deadlines of the coming days, then all of them, those that run first
+//! The follow-up of reservations: the deadlines of the coming days, then all reservations, the running ones first
 //! (`web/src/features/reservation/suivi/suivi-page.tsx`).
 
 use super::super::Vue;
@@ -24,13 +24,13 @@ const ETATS: [(&str, &str); 5] = [
     ("RETRACTEE", "Rétractée"),
 ];
 const PAR_PAGE: u64 = 20;
-/// Steps of a reservation.
+/// The number of steps of a reservation.
 const COURS: usize = 5;
 
-/// What the page has of them.
+/// The answers about reservations that the page has.
 pub(in super::super) struct ReservationsPeintes {
     pub(in super::super) toutes: ListeLue<ReservationPeinte>,
-    /// Those that run, the next to end first.
+    /// The running reservations, the next to end first.
     pub(in super::super) courantes: ListeLue<ReservationPeinte>,
     pub(in super::super) comptes: ComptesPeints,
 }
@@ -95,7 +95,7 @@ fn epingle(une: &ReservationPeinte) -> Option<Epingle> {
     })
 }
 
-/// The step of a stage, and where a reservation that ended there stood.
+/// The number of the step for this stage, and the words that say where a reservation stood when it ended at this stage.
 fn etape(code: &str) -> (usize, &'static str) {
     match code {
         "SIGNATURE_ACQUEREURS" => (2, "pendant la signature des acquéreurs"),
@@ -114,7 +114,7 @@ fn est_a_moi(suivi: &Suivi<'_>, une: &ReservationPeinte) -> bool {
     une.prescripteur.as_ref().is_some_and(|un| un.id == suivi.moi.id)
 }
 
-/// Whether who looks goes on with it.
+/// Whether the viewer may go on with this reservation: it is a draft of their own.
 fn est_a_reprendre(suivi: &Suivi<'_>, une: &ReservationPeinte) -> bool {
     une.draft && est_a_moi(suivi, une) && une.actions.modifier.autorisee
 }
@@ -130,7 +130,7 @@ const AVANCEMENT: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
     ..ColonneDeSuivi::de("Avancement", "haut", avancement)
 };
 
-/// How far it is, in courses and in words (`web/src/ui/avancement.tsx`).
+/// Writes how far the reservation is, as a drawing and in words (`web/src/ui/avancement.tsx`).
 fn avancement(e: &mut Html, suivi: &Suivi<'_>, une: &ReservationPeinte) {
     let (posees, ou) = etape(&une.etape.code);
     let finie = est_finie(une);

@@ -1,4 +1,4 @@
-//! Deadlines, as the browser says them (`web/src/lib/echeances.ts`, `web/src/ui/reste.tsx`).
+//! The texts of deadlines, as the browser writes them (`web/src/lib/echeances.ts`, `web/src/ui/reste.tsx`).
 
 use super::super::formats::majuscule;
 use super::super::html::{Html, si};
@@ -7,10 +7,10 @@ use chrono_tz::Europe::Paris;
 use domain::calendrier::{jour_a_paris, jour_en_toutes_lettres};
 
 const INSECABLE: char = '\u{a0}';
-/// The bar is shown within this time.
+/// The bar is shown when less than this time is left.
 const AVEC_BARRE: TimeDelta = TimeDelta::days(7);
 
-/// When a deadline is, for who must act.
+/// The day of a deadline, for the person who must act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum JourDEcheance {
     Aujourdhui,
@@ -18,7 +18,7 @@ pub(super) enum JourDEcheance {
     PlusTard,
 }
 
-/// The day of a deadline; one that has passed counts as today.
+/// The day of a deadline. A deadline that has passed counts as today.
 pub(super) fn quand(fin: DateTime<Utc>, ici: DateTime<Utc>) -> JourDEcheance {
     let (la, ici) = (jour_a_paris(fin), jour_a_paris(ici));
     if la <= ici {
@@ -65,7 +65,7 @@ pub(super) fn part_du_jour(instant: DateTime<Utc>) -> f64 {
     (f64::from(la.hour()) + f64::from(la.minute()) / 60.0) / 24.0
 }
 
-/// The days from one to another.
+/// The number of days from `premier` to `autre`.
 pub(super) fn jours_entre(premier: NaiveDate, autre: NaiveDate) -> i32 {
     i32::try_from(autre.signed_duration_since(premier).num_days()).unwrap_or(i32::MAX)
 }
@@ -81,7 +81,7 @@ fn duree(reste: TimeDelta) -> String {
     }
 }
 
-/// "19:00, encore 3 j 4 h"; the end of a day gives the days alone.
+/// "19:00, encore 3 j 4 h". For a deadline at the end of a day, only the days are written.
 fn precision(fin: DateTime<Utc>, reste: TimeDelta) -> String {
     if part_du_jour(fin) < 0.999 {
         return format!("{}, encore {}", heure(fin), duree(reste));
@@ -101,12 +101,13 @@ fn jour_de_fin(fin: DateTime<Utc>, ici: DateTime<Utc>) -> String {
     }
 }
 
-/// Milliseconds, of less than a hundred years.
+/// A duration in milliseconds, as a float. It must be less than a hundred years.
 fn en_flottant(duree: TimeDelta) -> f64 {
     duree.num_milliseconds().to_string().parse().unwrap_or_default()
 }
 
-/// A deadline: its day, its time and what is left, with a bar in its last week. `debut` is its beginning, `ici` the present.
+/// Writes a deadline: its day, its time and the time left, with a bar in its last week. `debut` is when the time began to run, and `ici` is
+/// the present.
 pub(super) fn peindre_reste(e: &mut Html, quoi: &str, debut: DateTime<Utc>, fin: DateTime<Utc>, ici: DateTime<Utc>) {
     let reste = fin - ici;
     let court = reste > TimeDelta::zero();
