@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OuTransmettre {
-    /// The page of their colleagues, for the managers of their company.
+    /// The page of the colleagues of the user who left, for the managers of the company.
     Collegues,
-    /// Their sheet, by their id, for staff.
+    /// The sheet of the user who left, by the id of this user. It is for staff.
     Fiche(i32),
 }
 

@@ -122,7 +122,7 @@ fn siege(rang: u32) -> Etablissement {
     suivants.find(|siege| siege.active).unwrap_or_default()
 }
 
-/// The SIREN of a company of the named accounts, from a rank of the directory that nobody else has; none for another company.
+/// The SIREN of a company of the named accounts, from a rank of the directory that nobody else has. `None` for another company.
 pub(super) fn siren_des_comptes_nommes(nom: &str) -> Option<String> {
     let rang = COMPTES_NOMMES.iter().find(|(connu, _)| *connu == nom)?.1;
     Some(siege(rang).siren)

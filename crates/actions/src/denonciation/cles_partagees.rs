@@ -13,7 +13,7 @@ use store::{Base, Ecriture};
 /// How many batches one run of the job does; the next run goes on.
 const PAQUETS: usize = 400;
 
-/// Whether every person is found by keys that this version wrote.
+/// Says whether every person is found by keys that this version wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Indexation {
     Faite,

@@ -33,11 +33,11 @@ use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 pub struct EnvoiDeDenonciation {
     /// The buyer whom it names.
     pub contact: SaisieContact,
-    /// The other one of the couple, when it names one.
+    /// The conjoint of the person, when the declaration names one.
     pub conjoint: Option<SaisieContact>,
     /// The ids of the programmes. The first ones use the quota first.
     pub programmes: Vec<String>,
-    /// The day on which the persons were informed of it; none when the prescriber does not say so.
+    /// The day on which the persons were informed of it. `None` when the prescriber does not say so.
     pub informe_le: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Denoncees {
     /// The persons whom it names, the buyer first.
     pub contacts: Vec<ContactLu>,
     pub programmes: Vec<Programme>,
-    /// The prescriber; none for the developer.
+    /// The prescriber. `None` for the developer.
     pub prescripteur: Option<Utilisateur>,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Quotas {
 }
 
 impl Quotas {
-    /// Reads the quotas for a declaration that is about to be made; none for the developer's own contacts. The caller has locked the row
+    /// Reads the quotas for a declaration that is about to be made. `None` for the developer's own contacts. The caller has locked the row
     /// of the prescriber, so that the declarations of one prescriber are counted one after the other. Those of two prescribers of one
     /// company are not (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
     pub(super) async fn de(

@@ -15,7 +15,7 @@ pub struct Options {
     pub departs: Departs,
 }
 
-/// Whether anything is written.
+/// Says whether the import writes anything, or only describes the changes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Mode {
     /// The import is written.

@@ -22,7 +22,7 @@ pub struct OptionSuivie {
     /// The lot, withdrawn or not.
     pub lot: Option<Lot>,
     pub programme: Option<Programme>,
-    /// The buyer; none once erased.
+    /// The buyer. `None` once erased.
     pub contact: Option<Contact>,
     pub prescripteur: Option<Utilisateur>,
     /// The company for which it was taken.

@@ -46,7 +46,7 @@ pub struct SignatureConnue {
     pub revocations: RevocationsGardees,
 }
 
-/// Looks a file up by the hash of the whole, then by the hash of each revision that it holds, in order; none when no part of
+/// Looks a file up by the hash of the whole, then by the hash of each revision that it holds, in order. `None` when no part of
 /// it is known.
 pub async fn verifier_un_fichier(
     contexte: &Contexte,
