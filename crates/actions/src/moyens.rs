@@ -32,7 +32,7 @@ pub struct Moyens {
     pub enseigne: Enseigne,
     /// The time-stamp authority. `None` when the settings name none.
     pub autorite: Option<Arc<Autorite>>,
-    /// The lists of revoked certificates. `None` without a time-stamp authority.
+    /// The lists of revoked certificates. `None` when there is no time-stamp authority.
     pub listes: Option<Arc<ListesDeRevocation>>,
 }
 
@@ -57,12 +57,12 @@ pub struct Cachet {
 /// How a job ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// It is done, and its end is written.
+    /// The job is done, and its end is written.
     Finie,
-    /// Something else must come first: try again in a moment.
+    /// Something else must be done before the job, which must be tried again in a moment.
     PasEncore,
-    /// It failed, for this cause: try again later.
+    /// The job failed for this cause, and must be tried again later.
     Manque(String),
-    /// It failed, for this cause, and another try would change nothing.
+    /// The job failed for this cause, and another try would change nothing.
     Perdue(String),
 }

@@ -31,7 +31,7 @@ pub struct LettreDeTransmission {
     /// The company of the user who left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub societe: Option<String>,
-    /// Where the files may be handed over, in the letter to those who may.
+    /// The page where the files may be handed over. Only the letter to the people who may hand them over has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ou: Option<OuTransmettre>,
 }

@@ -388,7 +388,7 @@ pub(super) async fn ecrire(
 #[derive(Debug, Clone, Default)]
 pub struct AVerifier {
     pub contact: PersonneTapee,
-    /// The other one of the couple, when there is one.
+    /// The conjoint of the person, when there is one.
     pub conjoint: Option<PersonneTapee>,
     /// The ids of the programmes.
     pub programmes: Vec<String>,

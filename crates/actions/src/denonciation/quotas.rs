@@ -16,9 +16,9 @@ const SUR: TimeDelta = TimeDelta::hours(24);
 /// The quotas that are left for a declaration.
 #[derive(Debug)]
 pub(super) struct Quotas {
-    /// For each person that it names, the programmes on which the company was protected at once.
+    /// For each person whom the declaration names, the programmes on which the company was protected at once.
     deja: Vec<HashSet<IdProgramme>>,
-    /// How many programmes it may have for one person; none once the prescriber has used their quota.
+    /// How many programmes the declaration may have for one person. Zero once the prescriber has used their quota.
     au_plus: usize,
 }
 

@@ -57,18 +57,18 @@ pub struct ContratDeLaSeance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeLaSeance {
     pub le: DateTime<Utc>,
-    /// Until when they may take it back.
+    /// Until when the signatory may take the refusal back.
     pub jusqua: DateTime<Utc>,
 }
 
 /// The right to withdraw of the signatory of this link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitDeRetractation {
-    /// Whether they may withdraw by this link now, or why not.
+    /// Says whether this buyer may withdraw by this link now, or why not.
     pub possible: Result<(), RefusDeVente>,
-    /// The last second in which they may. `None` while a notice is missing.
+    /// The last second in which this buyer may withdraw. `None` while a notice is missing.
     pub fin: Option<DateTime<Utc>>,
-    /// Whether the receipt is available.
+    /// True when the receipt is available.
     pub recepisse: bool,
 }
 
@@ -78,7 +78,7 @@ impl SeanceLue {
         self.lue.enveloppe.tour(self.lien.rang)
     }
 
-    /// The texts that the signatory must accept; none when it is not their turn.
+    /// The texts that the signatory must accept. The list is empty when it is not their turn.
     pub fn acceptations(&self) -> &'static [TexteAAccepter] {
         if self.au_notaire() || self.tour() != TourDuSignataire::ASigner {
             return &[];
