@@ -1,4 +1,4 @@
-//! Sweeps of the files that no row names: which are refused without a confirmation, and what the journal says of them.
+//! Sweeps of the files that no row names. This module says which sweeps need a confirmation, and what the journal says of sweeps.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use store::{Acte, Base, Ecriture, Fait};
 
 pub use store::balayage::{Accord, Balayage, Delais, Magasin};
 
-/// A younger file is not set aside. This exceeds the longest import and the longest reception.
+/// The age under which a file is not set aside. It exceeds the time of the longest import and of the longest reception of a file.
 const GRACE: Duration = Duration::from_hours(24);
 
 fn delais(base: &Base) -> Delais {

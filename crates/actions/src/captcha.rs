@@ -17,7 +17,7 @@ use std::time::Duration;
 use store::chiffre::Trousseau;
 use store::{Ecriture, Instant};
 
-/// The greatest number that is drawn: a telephone tries all of them in a second or two.
+/// The greatest number that may be drawn. A telephone tries every number up to this one in a second or two.
 pub const MAXIMUM: u32 = 50_000;
 /// How long a challenge may be answered.
 const DUREE: Duration = Duration::from_mins(20);
@@ -135,7 +135,7 @@ fn lire(trousseau: &Trousseau, usage: Usage, jeton: &str, maintenant: Instant) -
         .then(|| Preuve { empreinte: Sha256::digest(reponse.challenge.as_bytes()).into(), expire })
 }
 
-/// Uses a proof, in the transaction that it was brought for. A proof that comes twice is refused the second time.
+/// Marks a proof as used, in the transaction of the action that needs the proof. A proof that comes twice is refused the second time.
 pub(crate) async fn employer(tx: &Ecriture, preuve: &Preuve) -> Result<()> {
     let neuve = store::captcha::employer(tx, &preuve.empreinte, preuve.expire).await?;
     if neuve { Ok(()) } else { Err(refus()) }

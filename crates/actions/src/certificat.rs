@@ -19,7 +19,7 @@ use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
 
 /// How long a certificate is valid.
 pub const DUREE_DU_CERTIFICAT: Duration = Duration::from_hours(3 * 365 * 24);
-/// How many days before its end administrators are told, the nearest first.
+/// How many days before the end of a certificate administrators are told, the fewest first.
 const AVERTISSEMENTS: [u16; 2] = [15, 60];
 /// The value noted when administrators are told that a certificate is revoked; it counts as the last warning.
 const REVOQUE: u16 = 0;
@@ -30,7 +30,7 @@ const ADOPTIONS: usize = 4;
 
 /// The key in use, decrypted.
 pub(crate) struct CleEnUsage {
-    /// The id of its row.
+    /// The id of the row of this key.
     pub(crate) id: i64,
     pub(crate) cle: CleDeSceau,
 }
@@ -51,7 +51,7 @@ pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<Cle
     };
     // Anybody who signs needs a key, whatever their role.
     match remplacer(contexte, marque, finie, None).await {
-        // Another server made or replaced it at the same instant: its key is used.
+        // Another server made or replaced the key at the same instant, so the key of that server is used.
         Ok(_) | Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
         Err(erreur) => return Err(erreur),
     }
@@ -65,8 +65,8 @@ pub async fn renouveler(contexte: &Contexte, marque: &Marque) -> Result<Ecrit<Ce
     remplacer(contexte, marque, avant, Some(Role::IA)).await
 }
 
-/// Puts the key of the settings in use, whatever key was used before; none when it already is. When two servers have different settings,
-/// the last one that starts wins.
+/// Puts the key of the settings in use, whatever key was used before. Returns `None` when the key of the settings is already in use. When
+/// two servers have different settings, the server that starts last wins.
 pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecrit<CertificatDuSceau>>> {
     let maintenant = contexte.maintenant().date();
     if cle.fin() <= maintenant {
@@ -87,7 +87,7 @@ pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecr
             return Ok(None);
         }
         match ecrire(contexte, nouvelle, avant.map(|gardee| gardee.id), Some(Role::IA)).await {
-            // Another server replaced the key meanwhile, with the same one or with one to be replaced: try again.
+            // Another server replaced the key meanwhile: try again. The new key may be that of the settings, or one that must be replaced.
             Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
             ecrit => return ecrit.map(Some),
         }

@@ -1,5 +1,5 @@
-//! The encryption keys: what is under which key, and encrypting everything again under the newest key before an older one is
-//! thrown away (docs/decisions/0017).
+//! The encryption keys. This module counts the secrets under each key, and encrypts every secret again under the newest key before
+//! an older key is thrown away (docs/decisions/0017).
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -16,7 +16,7 @@ pub struct SousUneCle {
     pub ou: String,
     /// The number of the key.
     pub cle: u32,
-    /// True when they are bound to their row. Files are always bound to their name.
+    /// True when these secrets are bound to their row. Files are always bound to their name.
     pub lie: bool,
     pub nombre: u64,
 }
@@ -28,11 +28,11 @@ pub struct Rechiffrement {
     pub cle: u32,
     /// How many secrets were encrypted again.
     pub secrets: u64,
-    /// How many of people's files were encrypted again.
+    /// How many files of people were encrypted again.
     pub pieces: u64,
 }
 
-/// Counts what is under each key, and tells the number of the key that encrypts.
+/// Counts the secrets under each key, and returns the number of the key that encrypts new secrets.
 pub async fn etat(contexte: &Contexte) -> Result<(u32, Vec<SousUneCle>)> {
     let base = contexte.base();
     let mut vus = Vec::new();

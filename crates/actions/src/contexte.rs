@@ -53,13 +53,14 @@ impl Contexte {
         Self { base, acteur, une_fois: None }
     }
 
-    /// Makes the only write of this context compute its answer and store it under a key (`design.md` section 2, rule 3).
+    /// Makes the only write of this context store its answer under the key of the call, so that the same call, when it is sent again, gets
+    /// the same answer (`design.md` section 2, rule 3).
     #[must_use]
     pub fn une_fois(self, une_fois: UneFois) -> Self {
         Self { une_fois: Some(une_fois), ..self }
     }
 
-    /// The context for a write beside the one that is answered.
+    /// The same context without the key of the call, for a write whose answer is not the answer of the call.
     pub(crate) fn sans_cle(&self) -> Self {
         Self { une_fois: None, ..self.clone() }
     }
@@ -96,8 +97,8 @@ impl Contexte {
         &self.base
     }
 
-    /// Waits for the turn of this lot. The callers of this process that want it pass one at a time, so that only the first
-    /// one writes and a short read refuses the others. The turn lasts until the guard is dropped.
+    /// Waits for the turn of this lot. The callers of this process that want the lot pass one at a time, so that only the first
+    /// caller writes and a short read refuses the others. The turn lasts until the guard is dropped.
     pub(crate) async fn tour(&self, lot: &IdLot) -> Option<MutexGuard<'_, ()>> {
         self.base.tour(&lot.0).await
     }

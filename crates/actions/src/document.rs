@@ -61,7 +61,7 @@ pub struct MatiereDeDocument {
 }
 
 impl MatiereDeDocument {
-    /// Reads the content; none when the programme no longer exists. Rows of an import under way are left out.
+    /// Reads the content. `None` when the programme no longer exists. Rows of an import under way are left out.
     pub async fn lire(
         base: &Base,
         portee: Portee,

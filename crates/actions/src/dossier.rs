@@ -46,7 +46,7 @@ pub struct ParQui {
 }
 
 impl ParQui {
-    /// The person who acts on a file of `titulaire`; none when it is `titulaire` in person, or nobody in particular.
+    /// The person who acts on a file of `titulaire`. `None` when it is `titulaire` in person, or nobody in particular.
     pub(crate) async fn de(
         db: &impl Acces,
         contexte: &Contexte,
@@ -67,9 +67,9 @@ impl ParQui {
 pub(crate) struct DossierDeVente {
     /// The id of the lot.
     pub(crate) id: IdLot,
-    /// The lot with its annexes; none when it no longer exists.
+    /// The lot with its annexes. `None` when it no longer exists.
     pub(crate) lots: Option<EnsembleDeLots>,
-    /// The programme of the lot; none when its row cannot be read.
+    /// The programme of the lot. `None` when its row cannot be read.
     pub(crate) programme: Option<Programme>,
     /// The user who takes the lot, or holds it.
     pub(crate) titulaire: Option<UtilisateurLu>,
@@ -181,7 +181,7 @@ impl DossierDeVente {
         }
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
         let vu = dossier.lot().cloned().ok_or_else(lot_introuvable)?;
-        // They may have taken the lot by another call since it was first read: it is then theirs, not somebody else's.
+        // The prescriber may have taken the lot by another call since the lot was first read: it is then theirs, not somebody else's.
         if let (None, Tenue::Optionne { option }) = (&dossier.option, vu.tenue) {
             dossier.option = OptionsVisibles::de(qui.id).par_id(tx, option).await?;
         }
@@ -269,7 +269,7 @@ impl DossierDeVente {
         Ok(dossier)
     }
 
-    /// Loads the dossier of a user who looks at a lot, in one consistent view; none when the lot does not exist. Nothing is locked, and
+    /// Loads the dossier of a user who looks at a lot, in one consistent view. `None` when the lot does not exist. Nothing is locked, and
     /// the option or reservation by which they hold the lot is not read.
     pub(crate) async fn lu(
         vue: &impl Acces,
@@ -366,7 +366,7 @@ async fn tient(db: &impl Acces, qui: IdUtilisateur, lot: &IdLot) -> Result<bool>
     Ok(option.is_some() || reservation.is_some())
 }
 
-/// Reads a programme without its documents; none when its row cannot be read.
+/// Reads a programme without its documents. `None` when its row cannot be read.
 async fn programme(db: &impl Acces, id: &IdProgramme) -> Result<Option<Programme>> {
     let lus = store::programme::sans_documents(db, std::slice::from_ref(id)).await?;
     Ok(lus.into_iter().next().map(|lu| lu.programme))

@@ -74,7 +74,7 @@ pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Ut
     Ok(Fait::InvitationEnvoyee { utilisateur: utilisateur.id })
 }
 
-/// How long a user must wait before another link; none when it may be sent now.
+/// How long a user must wait before another link. `None` when it may be sent now.
 async fn attente_d_un_lien(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<Option<Duration>> {
     let envois = lien_compte::envois_depuis(tx, utilisateur, tx.maintenant().moins(HEURE), LIENS).await?;
     Ok(attente(&envois, LIENS, tx.maintenant()))
@@ -93,7 +93,7 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Opti
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 
-/// The time until the oldest of these letters (the newest first) no longer counts in the hour; none when another letter may be sent.
+/// The time until the oldest of these letters (the newest first) no longer counts in the hour. `None` when another letter may be sent.
 fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Duration> {
     let plus_ancien = envois.get(usize::try_from(permis).ok()?.checked_sub(1)?)?;
     let reste = plus_ancien.plus(HEURE).micros().saturating_sub(maintenant.micros());

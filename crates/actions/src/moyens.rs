@@ -13,7 +13,7 @@ pub struct Enseigne {
     pub marque: Marque,
     /// The public address of the portal, without a final slash.
     pub url_publique: String,
-    /// The address that mail comes from; none for one in the brand's domain.
+    /// The address that mail comes from. `None` for one in the brand's domain.
     pub expediteur: Option<String>,
 }
 
@@ -30,9 +30,9 @@ pub struct Moyens {
     pub expediteur: Expediteur,
     /// The brand and the address of the portal.
     pub enseigne: Enseigne,
-    /// The time-stamp authority; none when the settings name none.
+    /// The time-stamp authority. `None` when the settings name none.
     pub autorite: Option<Arc<Autorite>>,
-    /// The lists of revoked certificates; none without a time-stamp authority.
+    /// The lists of revoked certificates. `None` when there is no time-stamp authority.
     pub listes: Option<Arc<ListesDeRevocation>>,
 }
 
@@ -48,7 +48,7 @@ impl Moyens {
 #[derive(Debug, Clone)]
 pub struct Cachet {
     pub marque: Marque,
-    /// The time-stamp authority; none when the settings name none.
+    /// The time-stamp authority. `None` when the settings name none.
     pub autorite: Option<Arc<Autorite>>,
     /// The lists of revoked certificates. Only a job reads them, so no signatory waits for one.
     pub listes: Option<Arc<ListesDeRevocation>>,
@@ -57,12 +57,12 @@ pub struct Cachet {
 /// How a job ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// It is done, and its end is written.
+    /// The job is done, and its end is written.
     Finie,
-    /// Something else must come first: try again in a moment.
+    /// Something else must be done before the job, which must be tried again in a moment.
     PasEncore,
-    /// It failed, for this cause: try again later.
+    /// The job failed for this cause, and must be tried again later.
     Manque(String),
-    /// It failed, for this cause, and another try would change nothing.
+    /// The job failed for this cause, and another try would change nothing.
     Perdue(String),
 }

@@ -22,7 +22,7 @@ pub struct ReglageLu {
     pub regle: bool,
     /// When it was last set.
     pub le: Option<Instant>,
-    /// The user who set it; none for the command line.
+    /// The user who set it. `None` for the command line.
     pub par: Option<IdUtilisateur>,
 }
 

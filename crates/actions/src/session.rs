@@ -33,7 +33,7 @@ struct Frein {
     maximale: Duration,
 }
 
-/// Whether the account was used from this network before.
+/// Says whether the account was used from this network before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ProvenanceConnue {
     Oui,
@@ -99,7 +99,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
     let base = contexte.base();
     let email = tentative.email;
     let reseau = &tentative.adresse.map(|a| reseau(a).to_string()).unwrap_or_default();
-    // The same statements run for any account, so that an unknown one costs as much as a known one.
+    // The same statements run for any account, so that an unknown account takes as long as a known one.
     let (acces, connu) = {
         let lecture = base.lire().await?;
         let acces = store::utilisateur::acces_par_email(&lecture, email).await?;

@@ -46,7 +46,7 @@ pub async fn suivre(base: &Base) -> Result<()> {
     passees.and(perdues).and(vaines).and(parties).and(servies).and(oublier(base).await)
 }
 
-/// Ends a head start that is over, or that can no longer be used. Does nothing when another server did it.
+/// Ends a head start that is over, or that can no longer be used. Does nothing when another server has already ended the head start.
 async fn terminer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
     let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;

@@ -71,7 +71,7 @@ pub async fn quitter(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace>>
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         let inconnue =
             || RefusDeVente::conflit("attente-inconnue", "Vous n’êtes pas dans la liste d’attente de ce lot.");
-        // Checked first, so that the answer is the same for a lot that they may not see and for a lot that does not exist.
+        // The place is looked for first, so that a lot that the prescriber may not see and a lot that does not exist get the same answer.
         store::attente::en_cours_de(&tx, lot, qui.id).await?.ok_or_else(inconnue)?;
         let mut dossier = Box::pin(DossierDeVente::du_lot(&tx, contexte.base(), lot)).await?;
         let pas = dossier.liste.de(qui.id).ok_or_else(inconnue)?.quitter(tx.maintenant().date())?;

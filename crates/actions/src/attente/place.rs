@@ -19,7 +19,7 @@ pub struct MaPlace {
     pub lot: IdLot,
     /// True when they may take the lot now, as far as the lot, its annexes and its list are concerned.
     pub disponible: bool,
-    /// Their place, from 1. The one who has a head start is the first.
+    /// Their place in the list, counted from 1. The prescriber who has a head start is the first.
     pub place: Option<u64>,
     pub nombre: u64,
     /// The end of their head start, if they have one.
@@ -50,7 +50,7 @@ pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
     };
     let Some(vu) = dossier.lot() else { return rien };
     let servie = dossier.liste.en_avance(vu, maintenant);
-    // The order in which they will be served, as far as it is known today.
+    // The prescribers of the list, in the order in which the lot will be offered to them as far as it is known today.
     let mut presentes = dossier.liste.file(regles, vu, maintenant).presentes;
     presentes.sort_by_key(|presente| presente.aptitude);
     let file: Vec<&Attente> = servie.into_iter().chain(presentes.iter().map(|presente| &presente.attente)).collect();

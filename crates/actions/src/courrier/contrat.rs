@@ -44,16 +44,16 @@ pub struct LettreDeContrat {
     pub jeton: Option<String>,
 }
 
-/// Whether a buyer may withdraw from what all have signed.
+/// Says whether a buyer may withdraw from the contract that all have signed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DelaiDuContrat {
-    /// They may, for ten days from the notice.
+    /// The reader of the letter may withdraw, for ten days from the notice.
     #[default]
     DixJours,
-    /// They may not, but another buyer may.
+    /// The reader of the letter may not withdraw, but another buyer may.
     DeLAutre,
-    /// Nobody may: the sale is firm.
+    /// No buyer may withdraw, so the sale is firm.
     Aucun,
 }
 

@@ -28,7 +28,7 @@ pub struct LettreDeDenonciation {
     /// The prescriber and their company, for the referent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prescripteur: Option<String>,
-    /// The person whom it names, for its prescriber only.
+    /// The person whom the declaration names. Only the letter to the prescriber of the declaration holds it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
     /// The names of its programmes.
@@ -99,9 +99,9 @@ pub struct DenonciationAnnoncee {
     pub programmes: Vec<String>,
 }
 
-/// How many declarations one letter lists. The others are counted.
+/// How many declarations one letter lists. The letter gives only the number of the others.
 const ANNONCEES: usize = 100;
-/// How many companies its subject names. The others are counted.
+/// How many companies the subject of the letter names. The subject gives only the number of the others.
 const SOCIETES: usize = 2;
 
 impl LettreDuJour {
@@ -157,7 +157,7 @@ impl LettreDuJour {
 }
 
 impl DenonciationAnnoncee {
-    /// One line: its number, the prescriber and their company, the programmes.
+    /// The line of one declaration: its number, the prescriber and their company, the programmes.
     fn ligne(&self) -> Bloc {
         let Self { id, societe, prescripteur, programmes } = self;
         let qui = match prescripteur {
@@ -312,7 +312,8 @@ impl LettreDeDenonciation {
         )
     }
 
-    /// Writes what happened (`suite`). The prescriber also reads what it means; the referent also reads the name of the prescriber.
+    /// Writes what happened to the declaration (`suite`). The prescriber also reads what this means for them (`phrase`), and the referent
+    /// also reads the name of the prescriber.
     fn dire(&self, enseigne: &Enseigne, suite: &str, phrase: &str) -> Brouillon {
         match self.lecteur {
             RoleDansLaVente::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),

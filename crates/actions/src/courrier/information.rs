@@ -1,4 +1,4 @@
-//! The letter to a buyer about their data, when their prescriber did not say that they informed them (RGPD, article
+//! The letter to a buyer about their data. It is sent when the prescriber did not say that they informed the buyer (RGPD, article
 //! 14).
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};

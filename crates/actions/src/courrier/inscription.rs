@@ -21,7 +21,7 @@ pub struct InscriptionsNouvelles {
     pub nombre: u64,
 }
 
-/// To the sender of a registration: that it came, that a document came, or that it is refused.
+/// The letter that tells the sender of a registration that it came, that a document came, or that the registration is refused.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInscription {
     pub prenom: String,
@@ -43,7 +43,7 @@ pub struct AutrePiece {
     pub jeton: String,
 }
 
-/// To the sender of a registration: documents are asked for again. The link opens only those.
+/// The letter that asks the sender of a registration for documents again. Its link opens only the documents that are asked for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceDemandee {
     pub prenom: String,
@@ -173,7 +173,7 @@ impl LettreDInscription {
 }
 
 impl PieceDemandee {
-    /// The letter that asks for these documents; none when the list is empty.
+    /// The letter that asks for these documents. `None` when the list is empty.
     pub(crate) fn nouvelle(prenom: &str, reference: String, demande: &str, pieces: &[(&str, Jeton)]) -> Option<Self> {
         let ((piece, jeton), autres) = pieces.split_first()?;
         let autres = autres

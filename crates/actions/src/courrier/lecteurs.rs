@@ -6,7 +6,7 @@ use domain::acces::Role;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
 use store::Ecriture;
 
-/// Reads a user whose account can act; none otherwise.
+/// Reads a user. `None` when their account cannot act.
 async fn actif(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<Utilisateur>> {
     Ok(store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
 }

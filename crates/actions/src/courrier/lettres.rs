@@ -65,7 +65,7 @@ macro_rules! lettres {
 }
 
 lettres! {
-    /// The account was opened from a network that it had never used.
+    /// Somebody signed in to the account from a network that the account had never used.
     NouvelleConnexion(NouvelleConnexion) => "nouvelle-connexion", "Connexion depuis un nouveau réseau",
         mots: rediger, secret: aucun;
     /// The password of an account was replaced.
@@ -276,7 +276,7 @@ lettres! {
     /// The lot is free, for the reader as for everybody.
     AttenteLibre(LettreDAttente) => "attente-libre", "Lot attendu, libre pour tous",
         mots: libre, secret: aucun;
-    /// The lot was kept for the reader, and no longer is.
+    /// The lot was kept for the reader, and is no longer kept for them.
     AttentePassee(LettreDAttente) => "attente-passee", "Priorité passée",
         mots: passee, secret: aucun;
     /// The reader could not take the lot, so it goes to the next, or is free for all. The reader keeps their place.

@@ -14,10 +14,10 @@ pub struct LettreDeLien {
     pub prenom: String,
     /// The token of the link.
     pub jeton: String,
-    /// The person who invites, in an invitation.
+    /// The name of the person who invites. Only an invitation has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub par: Option<String>,
-    /// The company of the account, in an invitation.
+    /// The company of the account. Only an invitation names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub societe: Option<String>,
 }

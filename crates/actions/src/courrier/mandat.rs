@@ -44,13 +44,13 @@ pub struct LettreDeMandat {
     /// The last day of the mandate, as `31/12/2027`.
     #[serde(default)]
     pub echeance: Option<String>,
-    /// In how many days that is.
+    /// The number of days until the last day of the mandate.
     #[serde(default)]
     pub jours: Option<i64>,
-    /// The last day of the mandate that it renews, while that one runs.
+    /// The last day of the mandate that this one renews, while the renewed mandate runs.
     #[serde(default)]
     pub renouvelle: Option<String>,
-    /// Why it was refused, or ended early.
+    /// The reason why the mandate was refused, or ended early.
     #[serde(default)]
     pub motif: Option<String>,
     /// The token of the signatory's link.
@@ -77,7 +77,7 @@ impl LettreDeMandat {
         }
     }
 
-    /// Adds the last day of the mandate that it renews.
+    /// Adds the last day of the mandate that this one renews.
     pub(crate) fn apres(self, ancien: Option<&Mandat>) -> Self {
         Self { renouvelle: ancien.and_then(Mandat::date_echeance).map(en_chiffres), ..self }
     }
@@ -198,7 +198,7 @@ impl LettreDeMandat {
         self.rediger(enseigne, "Un mandat a pris fin", phrase, self.page())
     }
 
-    /// The page where its reader sees the mandate, with the words of the button.
+    /// The page where the reader of the letter sees the mandate, with the words of the button.
     fn page(&self) -> Option<(&'static str, String)> {
         match (self.pour, &self.jeton) {
             (LecteurDeMandat::Equipe, _) => {
@@ -262,7 +262,7 @@ pub(crate) async fn poster_au_representant(
     poster(tx, &destinataire, &en_lettre(lettre)).await.map(drop)
 }
 
-/// Queues a letter to the managers of the people of a company, except the representative, who gets another one.
+/// Queues a letter to the managers of the people of a company. The representative is left out, because they get another letter.
 pub(crate) async fn poster_aux_responsables(
     tx: &Ecriture,
     compte: &Compte,

@@ -71,7 +71,7 @@ use store::tache::{Tache, TacheSousBail};
 use store::{Acces, Base, Ecriture, Instant};
 
 impl Lettre {
-    /// The name of a letter for people, by its code; the code itself when only another version knows it.
+    /// The name of a letter for people, from its code. When only another version knows the code, the code stands for the name.
     pub fn libelle(modele: &str) -> &str {
         Self::MODELES.iter().find(|(connu, _)| *connu == modele).map_or(modele, |(_, libelle)| libelle)
     }
@@ -131,7 +131,7 @@ async fn poster_tout(tx: &Ecriture, lettres: &[(Destinataire, Lettre)]) -> Resul
     Ok(store::courrier::deposer_tous(tx, &nouveaux.collect::<Result<Vec<_>>>()?).await?)
 }
 
-/// Queues a letter that must leave after those of the same `suite` that were queued before.
+/// Queues a letter that must leave after the letters of the same `suite` that were queued before it.
 async fn poster_dans(
     tx: &Ecriture,
     suite: Option<String>,
@@ -221,10 +221,10 @@ fn message(
     }
 }
 
-/// How long the content of a mail is kept at most, sent or not.
+/// How long the content of a mail is kept at most, whether the mail was sent or not.
 const GARDE_SANS_ENVOI: Duration = Duration::from_hours(90 * 24);
 
-/// Erases the content of old mails; returns how many.
+/// Erases the content of old mails, and returns the number of these mails.
 pub async fn effacer(base: &Base) -> Result<u64> {
     let avant = |garde: Duration| {
         let micros = i64::try_from(garde.as_micros()).unwrap_or(i64::MAX);
@@ -235,7 +235,7 @@ pub async fn effacer(base: &Base) -> Result<u64> {
     Ok(base.entretenir(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?)
 }
 
-/// A draft in the folder of mails that is older was left by a process that was killed.
+/// The age from which a draft in the folder of mails was certainly left by a process that was killed.
 const BROUILLON: Duration = Duration::from_hours(1);
 
 /// Erases the content of old mails, in the database and in the folder. A sent mail is kept as long in both.

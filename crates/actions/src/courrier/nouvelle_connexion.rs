@@ -26,7 +26,7 @@ pub struct NouvelleConnexion {
     pub recours: Recours,
 }
 
-/// The person to turn to when somebody else signed in, and where the account page is. A referent may disable the accounts of their
+/// The person to turn to when somebody else signed in. It also tells where the page of the account is. A referent may disable the accounts of their
 /// companies, an administrator all accounts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,7 +60,7 @@ impl Recours {
         }
     }
 
-    /// The page of their account (spec section 2).
+    /// The page of the account of the user who is written to (spec section 2).
     const fn page(self) -> &'static str {
         match self {
             Self::Referent | Self::Equipe => "/mon-compte",
@@ -180,7 +180,7 @@ fn quand(micros: i64) -> String {
 fn navigateur(agent: &str) -> Option<String> {
     let premier =
         |table: &[(&str, &'static str)]| table.iter().find(|(signe, _)| agent.contains(signe)).map(|(_, nom)| *nom);
-    // The order matters, because the agent of each browser also names those below it.
+    // The order matters, because the agent of each browser also names the browsers listed below it.
     let navigateur = premier(&[
         ("Edg", "Edge"),
         ("OPR/", "Opera"),

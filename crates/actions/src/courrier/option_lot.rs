@@ -58,7 +58,7 @@ pub struct LettreDOption {
     pub par: Option<ParQui>,
 }
 
-/// Whether an option still keeps its lot. A letter about an ended one shows neither an end nor a price.
+/// Says whether an option still keeps its lot. A letter about an option that ended shows neither an end nor a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SuiteDeLOption {
     EnCours,
@@ -80,8 +80,8 @@ pub struct LettreDeProtection {
     pub denonciation: i64,
 }
 
-/// Queues a letter about an option: to its holder, and to the referent of their company unless it is a reminder. Only those whose
-/// account can act get it. All that it says is in the dossier.
+/// Queues a letter about an option: to its holder, and to the referent of their company unless it is a reminder. Only people whose
+/// account can act get the letter. All that the letter says is in the dossier.
 pub(crate) async fn poster_l_option(
     tx: &Ecriture,
     dossier: &DossierDeVente,
@@ -132,12 +132,12 @@ pub(crate) async fn prevenir_d_une_protection(
     Ok(())
 }
 
-/// The buyer, in a subject.
+/// The words by which the subject of a letter names the buyer.
 pub(super) fn pour(acheteur: &str) -> String {
     if acheteur.is_empty() { String::new() } else { format!("pour {acheteur}") }
 }
 
-/// The prescriber, in a subject.
+/// The words by which the subject of a letter names the prescriber.
 pub(super) fn par(prescripteur: &str) -> String {
     format!("par {prescripteur}")
 }

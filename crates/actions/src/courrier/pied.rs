@@ -13,11 +13,11 @@ pub struct Signataire {
     email: String,
 }
 
-/// Whether an answer to a letter goes to the referent.
+/// Says whether an answer to a letter goes to the referent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reponses {
     Lues,
-    /// No: the letter holds a link or a code, and an answer would quote it.
+    /// An answer does not reach the referent, because the letter holds a link or a code that the answer would quote.
     NonLues,
 }
 

@@ -31,17 +31,17 @@ pub struct LettreDeReservation {
     pub prescripteur: String,
     /// The buyers, in the prescriber's letter only.
     pub acquereurs: String,
-    /// The end of its present stage, in microseconds; none for an ended one.
+    /// The end of its present stage, in microseconds. `None` for an ended one.
     pub expire: Option<i64>,
-    /// True when no change of the form puts that end off any more.
+    /// True when no change of the form puts off the end of the stage any more.
     #[serde(default)]
     pub dure_au_plus: bool,
-    /// Why it was cancelled, or prolonged.
+    /// The reason why the reservation was cancelled, or prolonged.
     pub motif: Option<String>,
     /// The person who acted, when it was not the prescriber in person.
     #[serde(default)]
     pub par: Option<ParQui>,
-    /// The last buyer who signed, refused, was notified or withdrew; in the prescriber's letter only.
+    /// The last buyer who signed, refused, was notified or withdrew. Only the letter to the prescriber names this buyer.
     #[serde(default)]
     pub acquereur: Option<String>,
     /// How its contract is signed.
@@ -61,8 +61,8 @@ enum Lecteurs {
     Equipe,
 }
 
-/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only those whose account can act get
-/// it. All that it says is in the dossier.
+/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only people whose account can act
+/// get it. All that the letter says is in the dossier.
 pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,
@@ -184,7 +184,8 @@ impl LettreDeReservation {
         self.rediger(enseigne, objet, phrase)
     }
 
-    /// Always written for the referent, because the prescriber sees it on the page. It shows no end, because a complete draft has none.
+    /// The words for a complete draft. They are always for the referent, because the prescriber sees on the page that the draft is
+    /// complete. They show no end, because a complete draft has none.
     pub(super) fn complete(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
             "{} a complété le dossier de sa réservation\u{a0}: il n’attend plus que sa signature.",

@@ -1,5 +1,5 @@
-//! The letters about signing, from the portal itself: codes, and the confirmation of a refusal. Also the letters to
-//! administrators about the certificate of the seal. The links to sign are in the letters about what is signed.
+//! The letters about signing, from the portal itself: codes, and the confirmation of a refusal. This module also has the letters to
+//! administrators about the certificate of the seal. The links to sign are in the letters about a mandate or a contract.
 
 use super::{Bloc, Brouillon, bonjour, objet};
 use crate::moyens::Enseigne;
@@ -43,9 +43,9 @@ pub struct LettreDeSignatureRefusee {
     /// The reference of the document: `M-000012`.
     pub reference: String,
     pub le: DateTime<Utc>,
-    /// The reason, in their words.
+    /// The reason of the refusal, in the words of the signatory.
     pub motif: String,
-    /// Until when they may take it back; none when they may not.
+    /// Until when the signatory may take the refusal back. `None` when they may not.
     #[serde(default)]
     pub jusqua: Option<DateTime<Utc>>,
 }

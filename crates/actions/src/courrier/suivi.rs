@@ -18,7 +18,7 @@ pub struct LettreMontree {
 }
 
 /// Writes the words of a mail, with the present brand and referent. Its links lead nowhere, so that nobody acts in the place of
-/// the addressee. None when it is a letter of another version.
+/// the addressee. `None` when only another version can write the letter.
 pub fn montrer(contenu: &Contenu, enseigne: &Enseigne, signataire: Option<&Signataire>) -> Option<LettreMontree> {
     let lettre: Lettre = serde_json::from_str(&contenu.corps).ok()?;
     let pied = Pied::nouveau(&enseigne.marque, signataire, lettre.reponses());

@@ -205,7 +205,7 @@ fn une_lettre_montree_n_ouvre_rien() {
     );
 }
 
-/// The same sale, told to the prescriber and to the referent.
+/// One sale is told differently to the prescriber and to the referent.
 #[test]
 fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
     let dire = |pour: &str| {

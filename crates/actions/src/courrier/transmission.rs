@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OuTransmettre {
-    /// The page of their colleagues, for the managers of their company.
+    /// The page of the colleagues of the user who left, for the managers of the company.
     Collegues,
-    /// Their sheet, by their id, for staff.
+    /// The sheet of the user who left, by the id of this user. It is for staff.
     Fiche(i32),
 }
 
@@ -31,7 +31,7 @@ pub struct LettreDeTransmission {
     /// The company of the user who left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub societe: Option<String>,
-    /// Where the files may be handed over, in the letter to those who may.
+    /// The page where the files may be handed over. Only the letter to the people who may hand them over has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ou: Option<OuTransmettre>,
 }

@@ -1,5 +1,5 @@
 //! The waiting lists of the demonstration: a few optioned lots, each with one to three prescribers who wait, the named accounts
-//! among them. Lots that the named accounts hold have no list, because visits of the demonstration begin with those.
+//! among them. Lots that the named accounts hold have no list, because visits of the demonstration begin with these lots.
 
 use super::NOMMES;
 use crate::contexte::Contexte;
@@ -19,7 +19,7 @@ const OPTIONS: u64 = 1000;
 /// The time between two prescribers who join a list.
 const ENTRE_DEUX: TimeDelta = TimeDelta::minutes(40);
 
-/// Gives the demonstration its lists, once it has options; returns how many places.
+/// Gives the demonstration its waiting lists, once it has options, and returns the number of places in them.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;

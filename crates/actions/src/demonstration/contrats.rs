@@ -46,10 +46,10 @@ enum JusquOu {
     ANotifier,
     /// The buyers may still withdraw.
     EnDelai,
-    /// Firm at once, because its buyers are professionals.
+    /// The sale was firm at once, because its buyers are professionals.
     Definitive,
     Retractee,
-    /// Firm, then cancelled by staff.
+    /// The sale was firm, then staff cancelled it.
     VenteAnnulee,
 }
 
@@ -101,7 +101,7 @@ struct VenteACommencer {
     acquereurs: u16,
 }
 
-/// Gives the demonstration its sales, once its drafts and its `états des risques` exist; returns how many.
+/// Gives the demonstration its sales, once its drafts and its `états des risques` exist. Returns the number of sales.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;

@@ -14,9 +14,9 @@ use store::{Acte, Ecriture, Fait, protection};
 
 /// How many validated declarations run.
 const VALIDEES: usize = 90;
-/// How many wait against one of these: with the same e-mail, or with the same phone only.
+/// How many declarations wait because they name the person of a validated one: with the same e-mail, or with the same phone only.
 const EN_CONFLIT: usize = 14;
-/// How many of another company share only the name and the town of one of these.
+/// How many declarations of another company share only the name and the town of a person of a validated declaration.
 const HOMONYMES: usize = 8;
 /// How each kind of ended declaration ended, how many there are, and how many days ago they were made: the first, and the
 /// span.
@@ -72,7 +72,7 @@ const VILLES: [(&str, &str); 5] =
 /// The address of the buyers who live abroad: postcode, town, street.
 const A_L_ETRANGER: (&str, &str, &str) = ("1000", "Bruxelles", "12 rue du Bailli");
 
-/// Gives the demonstration its declarations, once its catalogue exists; returns how many.
+/// Gives the demonstration its declarations, once its catalogue exists. Returns the number of declarations.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -326,7 +326,8 @@ async fn ecrire(tx: &Ecriture, mut denonciation: Denonciation) -> Result<()> {
     }
 }
 
-/// How many days ago a running declaration was made. One in four, and more of the named accounts', is in its last days.
+/// How many days ago a running declaration was made. One declaration in four is in its last days, and more of those of the named
+/// accounts.
 fn age(rang: usize) -> usize {
     if rang.is_multiple_of(4) || rang.is_multiple_of(13) { 24 + rang % 6 } else { rang % 23 }
 }
@@ -335,7 +336,7 @@ fn jours(combien: usize) -> TimeDelta {
     TimeDelta::days(i64::try_from(combien).unwrap_or_default())
 }
 
-/// The other one of the couple of this rank: the same name and address, another e-mail and phone.
+/// The conjoint of the buyer of this rank. They have the name and the address of the buyer, another e-mail, and no phone.
 fn conjoint(rang: usize) -> Contact {
     let autre = acheteur(rang + 1);
     Contact {

@@ -1,5 +1,5 @@
-//! The `états des risques` of the demonstration. Each programme has one, or is said to need none, except one on which a draft is
-//! filled: its contract cannot be sent, and staff read why.
+//! The `états des risques` of the demonstration. Each programme has one, or is said to need none, except one
+//! programme on which a draft is filled. The contract of that draft cannot be sent, and staff read why.
 
 use super::papier::pdf;
 use crate::contexte::Contexte;
@@ -13,9 +13,9 @@ use domain::programme::{IdProgramme, Programme};
 use store::etat_des_risques::{FichierDEtatDesRisques, brouillons_par_programme, des_programmes, inserer};
 use store::{Acces, Acte, Ecriture, Fait};
 
-/// One programme in so many is in no risk zone.
+/// One programme in this many is in no risk zone.
 const HORS_ZONE: usize = 12;
-/// The documents were made over the last so many days.
+/// The documents were made over this number of past days.
 const ANCIENNETE: u64 = 90;
 
 /// A programme, with its file unless it needs none.
@@ -47,7 +47,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit?.valeur)
 }
 
-/// The programmes on sale except one; none once any programme has an `état des risques`.
+/// The programmes on sale except one. The list is empty once any programme has an `état des risques`.
 async fn sans_rien(db: &impl Acces) -> Result<Vec<Programme>> {
     let tous = store::programme::tous_sans_documents(db).await?.into_iter();
     let mut programmes: Vec<Programme> = tous.filter(|lu| !lu.retire).map(|lu| lu.programme).collect();

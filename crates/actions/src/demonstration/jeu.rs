@@ -17,14 +17,14 @@ const SOCIETES: u32 = 23;
 /// How many people there are beside the six named accounts.
 const GENS: u32 = 54;
 pub(super) const INSCRIPTIONS: u32 = 40;
-/// The registration that shows that the whole set was loaded: one that is never erased.
+/// The rank of the registration that shows that the whole set was loaded. This registration is never erased.
 pub(super) const TEMOIN: u32 = 20;
-/// The first ranks in the directory: of the companies, then of the registrations of other companies.
+/// The first ranks in the directory: that of the companies, then that of the registrations of other companies.
 const DES_SOCIETES: u32 = 40;
 const DES_INSCRIPTIONS: u32 = 120;
 /// The companies of the named accounts, each with a rank of the directory before those of the others.
 const COMPTES_NOMMES: [(&str, u32); 2] = [("Cabinet Alpha", 20), ("Cabinet Beta", 24)];
-/// The first registration of each state: to be decided, waiting, accepted, refused, erased.
+/// The ranks at which the state of registrations changes. The states are, in order: to be decided, waiting, accepted, refused, erased.
 const BORNES: [u32; 4] = [14, TEMOIN, 30, 36];
 
 const PRENOMS: [(&str, Civilite); 18] = [
@@ -79,15 +79,15 @@ pub(super) struct SocieteDemo {
 /// The state of the mandate of a company of the demonstration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MandatDeDemo {
-    /// Signed on paper, and active.
+    /// The mandate is signed on paper, and active.
     SurPapier,
-    /// Its manager must sign it.
+    /// The manager of the company must sign the mandate.
     ASigner,
-    /// Its manager has signed: staff must countersign.
+    /// The manager of the company has signed the mandate, so staff must countersign.
     AContresigner,
-    /// Signed on the portal by both sides, and active.
+    /// Both sides signed the mandate on the portal, so it is active.
     Electronique,
-    /// Active, for a few more days.
+    /// The mandate is active for a few more days.
     BientotFini,
     /// Ended: what its people ask for leads to another mandate.
     Fini,
@@ -122,7 +122,7 @@ fn siege(rang: u32) -> Etablissement {
     suivants.find(|siege| siege.active).unwrap_or_default()
 }
 
-/// The SIREN of a company of the named accounts, from a rank of the directory that nobody else has; none for another company.
+/// The SIREN of a company of the named accounts, from a rank of the directory that nobody else has. `None` for another company.
 pub(super) fn siren_des_comptes_nommes(nom: &str) -> Option<String> {
     let rang = COMPTES_NOMMES.iter().find(|(connu, _)| *connu == nom)?.1;
     Some(siege(rang).siren)
@@ -219,7 +219,7 @@ impl DossierFictif {
         }
     }
 
-    /// The documents that it has, in their order; none once it is erased.
+    /// The documents of the registration, in their order. The list is empty once the registration is erased.
     pub(super) fn documents(&self) -> Vec<Emplacement> {
         if self.statut == StatutInscription::Effacee {
             return Vec::new();

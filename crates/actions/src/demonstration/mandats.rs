@@ -23,7 +23,7 @@ struct ASigner {
     reseau: IdUtilisateur,
 }
 
-/// Gives the demonstration the mandates that are signed on the portal; returns how many. When a process died in the middle of a
+/// Gives the demonstration the mandates that are signed on the portal, and returns their number. When a process died in the middle of a
 /// mandate, a user can still sign it.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     if !jeu::societes().iter().any(signe_ici) {

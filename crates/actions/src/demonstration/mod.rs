@@ -62,7 +62,7 @@ async fn inscrire_tous(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit?.valeur.0)
 }
 
-/// Says whether there is nothing to add, as far as a read can tell; the write checks again.
+/// Says whether there is nothing to add, as far as a read can tell. The transaction that writes checks this again.
 async fn complete(contexte: &Contexte) -> Result<bool> {
     let lecture = contexte.base().lire().await?;
     let demo = store::utilisateur::nombre_de_demonstration(&lecture).await? > 0;
@@ -91,7 +91,7 @@ async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Vec<Vec<PieceLue>>> {
     Ok(tous)
 }
 
-/// Adds all that is missing, in one transaction; tells whether the files were used.
+/// Adds all that is missing, in one transaction, and tells whether the files were used.
 async fn remplir(tx: &Ecriture, hache: &str, papiers: &[Vec<PieceLue>]) -> Result<Acte<(usize, bool)>> {
     let mut faits = Vec::new();
     let Some(reseau) = un_referent(tx).await? else { return Ok(Acte::sans_effet((0, false))) };
@@ -117,7 +117,7 @@ async fn remplir(tx: &Ecriture, hache: &str, papiers: &[Vec<PieceLue>]) -> Resul
     Ok(Acte::faits((ajoutes, true), faits))
 }
 
-/// The first network manager of the demonstration. It locks their row, so that two processes do not fill the demonstration twice.
+/// Reads the first network manager of the demonstration and locks their row, so that two processes do not fill the demonstration twice.
 async fn un_referent(tx: &Ecriture) -> Result<Option<IdUtilisateur>> {
     let tous = store::utilisateur::lister(tx).await?.into_iter().map(|lu| lu.utilisateur);
     let Some(referent) = tous.into_iter().find(|u| u.demo && u.roles.contains(&Role::IR)) else { return Ok(None) };
@@ -125,7 +125,7 @@ async fn un_referent(tx: &Ecriture) -> Result<Option<IdUtilisateur>> {
     Ok(Some(referent.id))
 }
 
-/// Adds a company and its people, unless a company has its SIREN.
+/// Adds a company and its people, unless a company of the portal already has this SIREN.
 async fn inscrire_la_societe(
     tx: &Ecriture,
     societe: &SocieteDemo,

@@ -23,7 +23,7 @@ const EN_COURS: usize = 24;
 /// How many options ended in each way: by their time, cancelled, transformed.
 const FINIES: [(StatutOption, usize); 3] =
     [(StatutOption::Echue, 16), (StatutOption::Annulee, 14), (StatutOption::Transformee, 6)];
-/// How many running options each named account has. The others have one each.
+/// How many running options each named account has. Every other prescriber has one.
 const DES_COMPTES_NOMMES: usize = 2;
 /// One free home in so many is taken, so that a programme keeps most of its homes; fewer in a small catalogue.
 const PAS: usize = 37;
@@ -43,7 +43,7 @@ const ACHETEURS: [(&str, &str, Civilite); 12] = [
     ("Navarro", "Simon", Civilite::M),
 ];
 
-/// Gives the demonstration its options, once its catalogue exists; returns how many.
+/// Gives the demonstration its options, once its catalogue exists, and returns their number.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -78,7 +78,7 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     let mut combien_faites = 0;
     let premiers = nommes.iter().cycle().take(nommes.len() * DES_COMPTES_NOMMES);
     for (rang, qui) in premiers.chain(gens_mandates.into_iter().cycle()).take(EN_COURS).enumerate() {
-        // Taken over the last two days, so that each ends on a day to come.
+        // The options were taken over the last two days, so that each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 2).unwrap_or_default());
         let quand = tx.maintenant().date() - il_y_a;
         combien_faites += usize::from(poser(tx, base, Prevue { qui, rang, quand }, &mut lots, &mut faits).await?);
@@ -168,7 +168,7 @@ pub(super) fn sans_lettre<T: DeLaVente>(pas: Pas<T>) -> Pas<T> {
     Pas { lettres: Vec::new(), ..pas }
 }
 
-/// Writes an ended option. Its lot stays as it is today.
+/// Writes an option that has ended. The lot of the option stays as it is today.
 async fn finir(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot, statut: StatutOption) -> Result<Vec<Fait>> {
     let option = inscrire(tx, prevue, lot).await?;
     let le = prevue.quand + TimeDelta::hours(26);

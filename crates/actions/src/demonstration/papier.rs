@@ -1,11 +1,11 @@
-//! A document of the demonstration: a PDF of one page with a few lines, which says that it is not a real one.
+//! A document of the demonstration: a PDF of one page with a few lines, which says that it is not a real document.
 
 use domain::texte::normaliser;
 use std::fmt::Write as _;
 
 /// Makes the page, with the name of the document that it stands for and the name of the company.
 pub(super) fn pdf(libelle: &str, societe: &str) -> Vec<u8> {
-    // Plain letters only, because a viewer shows them without an embedded font.
+    // The page has plain letters only, because a viewer shows them without an embedded font.
     let mot = |texte: &str| normaliser(texte).to_uppercase();
     let page = format!(
         "BT /F1 20 Tf 72 700 Td ({}) Tj 0 -36 Td ({}) Tj 0 -60 Td /F2 12 Tf (DOCUMENT DE DEMONSTRATION) Tj ET",

@@ -1,6 +1,6 @@
 //! The reservations of the demonstration: about eighty drafts in every state, dated from the day on which it is filled. Their forms are
 //! begun, half filled, complete without documents, or complete, by one buyer, by two, by one who lives abroad and by a company. Some were
-//! cancelled or have expired. Each named account has one to go on with.
+//! cancelled or have expired. Each named account has a draft to go on with.
 
 use super::NOMMES;
 use super::options::{acheteur, libres, mandate};
@@ -60,7 +60,7 @@ pub(super) fn acquereurs(rang: usize) -> impl Iterator<Item = CategorieDePiece> 
         .take(1 + usize::from(est_a_deux(rang)))
 }
 
-/// Gives the demonstration its reservations, once its catalogue exists; returns how many.
+/// Gives the demonstration its reservations, once its catalogue exists, and returns their number.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -121,7 +121,7 @@ async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<u
     let mut lots = libres.iter().skip(pas / 2).step_by(pas);
     let un_chacun = nommes.iter().chain(gens.iter().copied().skip(nommes.len()).cycle());
     for (rang, qui) in un_chacun.take(EN_COURS).enumerate() {
-        // Begun over the last two and a half days, so that each ends on a day to come.
+        // The drafts were begun over the last two and a half days, so that each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 3).unwrap_or_default());
         let brouillon = BrouillonDeDemonstration { qui, rang, quand: tx.maintenant().date() - il_y_a };
         let Some((reservation, lot)) = commencer(tx, base, &mut lots, brouillon, &mut faits).await? else { continue };
@@ -143,7 +143,7 @@ async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<u
     Ok(Acte::faits(combien, faits))
 }
 
-/// Adds its papers to a draft.
+/// Adds the papers of the buyers to a draft.
 pub(super) async fn joindre(
     tx: &Ecriture,
     reservation: IdReservation,
@@ -161,7 +161,7 @@ pub(super) async fn joindre(
     Ok(())
 }
 
-/// Begins a running draft on the next home that can be taken with its annexes; returns the id of that home too.
+/// Begins a running draft on the next home that can be taken with its annexes. Returns the id of that home too.
 pub(super) async fn commencer(
     tx: &Ecriture,
     base: &Base,
@@ -185,7 +185,7 @@ pub(super) async fn commencer(
     Ok(None)
 }
 
-/// Writes an ended draft. Its lot stays as it is today.
+/// Writes a draft that has ended. The lot of the draft stays as it is today.
 async fn finir(
     tx: &Ecriture,
     lot: &Lot,

@@ -8,7 +8,7 @@ use domain::denonciation::HEURE_DU_RAPPEL;
 use domain::utilisateur::IdCompte;
 use store::{Base, Ecriture, Instant};
 
-/// Writes to referents at nine about what was validated at once since the day before, one letter to each.
+/// Writes at nine to each referent one letter about the declarations that were validated at once since the day before.
 pub(super) async fn annoncer(base: &Base) -> Result<()> {
     let maintenant = base.maintenant();
     let aujourd_hui = jour_a_paris(maintenant.date());

@@ -28,7 +28,7 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
     contexte.ecrire(travail).await
 }
 
-/// Renews a validated declaration, in its last days.
+/// Renews a validated declaration, which must be in its last days.
 pub async fn renouveler(contexte: &Contexte, id: IdDenonciation) -> Result<Ecrit<Denonciation>> {
     let travail = |tx| async move {
         let verrouillee = DenonciationVerrouillee::de(&tx, contexte, id, &VersionAttendue::Toute).await?;

@@ -48,7 +48,7 @@ impl DenonciationsEnAttente {
         Self::trouver_et_verrouiller(tx, Attendue::Cles(&cles, programme), programme.clone()).await
     }
 
-    /// Finds the declarations that wait for this one, which has just ended. The caller has locked its programmes.
+    /// Finds the declarations that wait for a declaration that has just ended. The caller has locked the programmes of the ended one.
     pub(super) async fn de_la_denonciation(tx: &Ecriture, finie: &Denonciation) -> Result<Self> {
         let ids = store::denonciation::qui_attendent(tx, Attendue::Denonciation(finie.id), tx.maintenant()).await?;
         Ok(Self { ids, programmes: finie.programmes.clone() })
@@ -110,7 +110,7 @@ pub(super) async fn decider_ce_que_rien_ne_retient(base: &Base) -> Result<()> {
 }
 
 /// The declarations that wait for an end and against which nothing stands on one of their programmes, the earliest first, at most `limite`.
-/// None while staff decide every declaration.
+/// The list is empty while staff decide every declaration.
 async fn sans_rien_contre(base: &Base, limite: u64) -> Result<Vec<IdDenonciation>> {
     let mut decidables = Vec::new();
     if base.metier().denonciation_toujours_decider {

@@ -1,4 +1,4 @@
-//! The job that computes keys again, and the letters about the pairs that then share one (`domain.md` section 5, "Keys
+//! The job that computes keys again, and the letters about the pairs that then share a key (`domain.md` section 5, "Keys
 //! that change").
 
 use crate::courrier::{Lettre, LettreDeCles, noms_de_programmes, poster_a};
@@ -10,18 +10,18 @@ use std::collections::HashMap;
 use store::indexation::{self, ClePartagee};
 use store::{Base, Ecriture};
 
-/// How many batches one run of the job does; the next run goes on.
+/// How many batches one run of the job does. The next run goes on from there.
 const PAQUETS: usize = 400;
 
-/// Whether every person is found by keys that this version wrote.
+/// Says whether every person is found by keys that this version wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Indexation {
     Faite,
-    /// Rows are left; the next run goes on.
+    /// Some rows are left, and the next run of the job indexes them.
     EnCours,
 }
 
-/// Indexes the rows that an earlier version wrote, gives keys back, and tells staff of the pairs that came to share one.
+/// Indexes the rows that an earlier version wrote, gives keys back, and tells staff of the pairs that came to share a key.
 /// Doing it twice changes nothing.
 pub(super) async fn reindexer(base: &Base) -> Result<Indexation> {
     let (mut lus, mut indexation) = (0, Indexation::EnCours);

@@ -31,13 +31,13 @@ use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 /// A declaration as it was typed.
 #[derive(Debug, Clone, Default)]
 pub struct EnvoiDeDenonciation {
-    /// The buyer whom it names.
+    /// The buyer whom the declaration names.
     pub contact: SaisieContact,
-    /// The other one of the couple, when it names one.
+    /// The conjoint of the person, when the declaration names one.
     pub conjoint: Option<SaisieContact>,
     /// The ids of the programmes. The first ones use the quota first.
     pub programmes: Vec<String>,
-    /// The day on which the persons were informed of it; none when the prescriber does not say so.
+    /// The day on which the persons were informed of the declaration. `None` when the prescriber does not say so.
     pub informe_le: Option<String>,
 }
 
@@ -48,10 +48,10 @@ pub struct Denoncees {
     pub principale: Denonciation,
     /// The declarations that wait, when only some of the programmes were free.
     pub autres: Vec<Denonciation>,
-    /// The persons whom it names, the buyer first.
+    /// The persons whom the declarations name, the buyer first.
     pub contacts: Vec<ContactLu>,
     pub programmes: Vec<Programme>,
-    /// The prescriber; none for the developer.
+    /// The prescriber. `None` for the developer.
     pub prescripteur: Option<Utilisateur>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Declarant {
     pub(super) decideur: Option<IdUtilisateur>,
     pub(super) cree: DateTime<Utc>,
     pub(super) echeance: DateTime<Utc>,
-    /// The one who acts in the prescriber's place.
+    /// The user who acts in the prescriber's place.
     pub(super) par: Option<ParQui>,
 }
 
@@ -71,7 +71,7 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
     let (contacts, programmes) = &lire(envoi)?;
     let informe_le = information::lire(envoi.informe_le.as_deref(), contexte.maintenant().jour())?;
     {
-        // Check on a read first, so that a refusal does not wait for the turn to write. The write checks again.
+        // Check the declaration on a read first, so that a refusal does not wait for the turn to write. The write checks again.
         let lecture = contexte.base().lire().await?;
         let declarant = prescripteur(&lecture, contexte).await?;
         ouverts(&lecture, &declarant, programmes).await?;
@@ -324,8 +324,8 @@ pub(super) async fn partager(
     Ok(partage)
 }
 
-/// Protects the declaring company for these persons on a programme. False, with nothing kept, when another company has a key of one of
-/// them.
+/// Protects the declaring company for these persons on a programme. Returns false, and keeps nothing, when another company has a key of
+/// one of them.
 async fn proteger_la_societe(
     tx: &Ecriture,
     pour: &Declarant,
@@ -388,7 +388,7 @@ pub(super) async fn ecrire(
 #[derive(Debug, Clone, Default)]
 pub struct AVerifier {
     pub contact: PersonneTapee,
-    /// The other one of the couple, when there is one.
+    /// The conjoint of the person, when there is one.
     pub conjoint: Option<PersonneTapee>,
     /// The ids of the programmes.
     pub programmes: Vec<String>,

@@ -14,7 +14,7 @@ use store::{Base, Ecriture, Instant};
 /// How long the portal does not write to the same address again.
 const ENTRE_DEUX_NOTICES: Months = Months::new(12);
 
-/// Reads the day on which the prescriber informed the persons; none when they do not say so.
+/// Reads the day on which the prescriber informed the persons. `None` when they do not say so.
 pub(super) fn lire(dit: Option<&str>, aujourd_hui: NaiveDate) -> Result<Option<NaiveDate>> {
     let Some(texte) = dit.filter(|texte| !texte.trim().is_empty()) else { return Ok(None) };
     let refuser = |code, message: &str| Error::invalide("informeLe", code, message);

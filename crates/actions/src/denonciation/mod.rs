@@ -86,7 +86,7 @@ impl DenonciationVerrouillee {
     }
 }
 
-/// Reads the company of a declaration and those of its rivals.
+/// Reads the company of a declaration and the companies of its rivals.
 async fn comptes(
     db: &impl Acces,
     denonciation: &Denonciation,
@@ -116,7 +116,7 @@ async fn passer(
     if pas.apres.statut().protege() {
         proteger(tx, &pas.apres, &personnes).await?;
     } else if avant.statut().protege() {
-        // Another declaration of the same company may keep the protection; otherwise it goes.
+        // Another declaration of the same company may keep the protection. Otherwise the protection goes.
         for programme in &pas.apres.programmes {
             for personne in &personnes {
                 protection::recalculer(tx, &personne.cles, programme, pas.apres.compte).await?;

@@ -26,7 +26,7 @@ use store::chiffre::{IndexAveugle, Trousseau};
 use store::contact::ClesDePersonne;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait};
 
-/// How many contacts one transaction writes: it takes well under a second.
+/// How many contacts one transaction writes. Such a transaction takes well under a second.
 const PAR_PAQUET: usize = 100;
 
 /// One of the developer's own contacts, as it was typed.
@@ -35,7 +35,7 @@ pub struct ContactDuPromoteur {
     pub contact: SaisieContact,
     /// The ids of the programmes.
     pub programmes: Vec<String>,
-    /// The day since when they are known; today when it is empty.
+    /// The day since when the developer has known the person. An empty text means today.
     pub date: String,
 }
 
@@ -169,7 +169,7 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
     Ok(Acte::faits(ajoutes, faits))
 }
 
-/// The developer as the one who declares, since that day.
+/// The declarant for the developer, who has known the person since this day.
 fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declarant {
     let aujourd_hui = connu == tx.maintenant().jour();
     Declarant {

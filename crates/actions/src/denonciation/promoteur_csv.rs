@@ -170,7 +170,7 @@ fn du_fichier(erreur: &ErreurCellule) -> (u32, Violation) {
     (0, Violation::nouvelle("fichier", "illisible", phrase(&erreur.raison)))
 }
 
-/// The meaning of each column of a table; none for a column without a title.
+/// The meaning of each column of a table. `None` for a column without a title.
 fn colonnes(table: &TableLue) -> std::result::Result<Vec<Option<&'static str>>, Vec<(u32, Violation)>> {
     let en = table.titres_en;
     let lues: Vec<Option<&str>> = table.titres.iter().map(|titre| colonne(titre)).collect();

@@ -16,14 +16,14 @@ const SUR: TimeDelta = TimeDelta::hours(24);
 /// The quotas that are left for a declaration.
 #[derive(Debug)]
 pub(super) struct Quotas {
-    /// For each person that it names, the programmes on which the company was protected at once.
+    /// For each person whom the declaration names, the programmes on which the company was protected at once.
     deja: Vec<HashSet<IdProgramme>>,
-    /// How many programmes it may have for one person; none once the prescriber has used their quota.
+    /// How many programmes the declaration may have for one person. Zero once the prescriber has used their quota.
     au_plus: usize,
 }
 
 impl Quotas {
-    /// Reads the quotas for a declaration that is about to be made; none for the developer's own contacts. The caller has locked the row
+    /// Reads the quotas for a declaration that is about to be made. `None` for the developer's own contacts. The caller has locked the row
     /// of the prescriber, so that the declarations of one prescriber are counted one after the other. Those of two prescribers of one
     /// company are not (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
     pub(super) async fn de(

@@ -29,9 +29,9 @@ const DETAILS: usize = 200;
 /// The options of the import of a grid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OptionsGrille {
-    /// Whether to write, or only to describe the changes.
+    /// Says whether the import writes the changes, or only describes them.
     pub mode: Mode,
-    /// Whether to accept a price that is far from the present one.
+    /// Says whether a price that is far from the present price is accepted.
     pub ecarts: Ecarts,
 }
 

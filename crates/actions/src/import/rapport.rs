@@ -9,13 +9,13 @@ pub(super) const DETAILS: usize = 20;
 /// The options of an import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether to write, or only to describe the changes.
+    /// Says whether the import writes the changes, or only describes them.
     pub mode: Mode,
-    /// What to do when more than a tenth of the catalogue would be withdrawn.
+    /// Says what the import does when it would withdraw more than a tenth of the catalogue.
     pub departs: Departs,
 }
 
-/// Whether anything is written.
+/// Says whether the import writes anything, or only describes the changes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Mode {
     /// The import is written.

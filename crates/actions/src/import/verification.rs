@@ -50,7 +50,7 @@ pub(super) struct Verifie {
     details: Vec<String>,
 }
 
-/// Whether each programme is known before its lots are read.
+/// Says whether each programme is known before its lots are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OrdreDuFlux {
     /// Programmes come first, so one reading writes everything.

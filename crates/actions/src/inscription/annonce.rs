@@ -19,7 +19,7 @@ const SILENCE: Duration = Duration::from_hours(1);
 const JOUR: Duration = Duration::from_hours(24);
 const LETTRES_PAR_JOUR: u64 = 3;
 
-/// Whether a registration begins an hour without letters, or comes within one.
+/// Says whether a registration begins an hour without letters, or comes within such an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RangDansLHeure {
     Premiere,

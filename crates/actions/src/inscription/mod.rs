@@ -230,7 +230,7 @@ fn requis() -> String {
     Regle::Required.texte("").err().unwrap_or_default()
 }
 
-/// Tells the staff who decide what happened to a registration.
+/// Writes to the staff who decide on registrations. `en_lettre` says what happened to this registration.
 async fn prevenir(
     tx: &Ecriture,
     inscription: &Inscription,

@@ -115,7 +115,7 @@ async fn faire(base: &Base, marque: Marque, numero: i64, sous_bail: Option<&Tach
     Ok(true)
 }
 
-/// Reads what a mandate is written from; none when no document is to be made.
+/// Reads the values from which a mandate is written. `None` when no document is to be made.
 async fn a_ecrire(db: &impl Acces, numero: i64, aujourd_hui: NaiveDate) -> Result<Option<AEcrire>> {
     let Some(lu) = store::mandat::par_numero(db, numero).await? else { return Ok(None) };
     match lu.mandat.etat(aujourd_hui) {

@@ -22,10 +22,10 @@ pub struct OptionSuivie {
     /// The lot, withdrawn or not.
     pub lot: Option<Lot>,
     pub programme: Option<Programme>,
-    /// The buyer; none once erased.
+    /// The buyer. `None` once the data of the buyer is erased.
     pub contact: Option<Contact>,
     pub prescripteur: Option<Utilisateur>,
-    /// The company for which it was taken.
+    /// The company for which the option was taken.
     pub compte: Option<Compte>,
 }
 

@@ -74,7 +74,7 @@ pub(crate) async fn etablir_preuve(
     Ok(Sort::Finie)
 }
 
-/// Whether the document is ready for its file of proofs.
+/// Says whether the document is ready for its file of proofs.
 enum Avant {
     Fait,
     /// The document has changed, or may have: read it again.

@@ -27,7 +27,7 @@ pub struct SeanceLue {
     pub signataire: SignataireDActe,
     /// The last code that they were sent, when they have something to confirm with it.
     pub code: Option<CodeEnvoye>,
-    /// The instant from which another code may be sent; none when it may be now.
+    /// The instant from which another code may be sent. `None` when it may be now.
     pub prochain_code: Option<DateTime<Utc>>,
     /// The subject of the document: the company of a mandate, the lot of a contract.
     pub sous_titre: String,
@@ -35,7 +35,7 @@ pub struct SeanceLue {
     pub conseiller: Option<Referent>,
     /// The page of the portal that this one was opened from.
     pub retour: Option<String>,
-    /// The data of a contract beside its document; none for a mandate.
+    /// The data of a contract beside its document. `None` for a mandate.
     pub contrat: Option<ContratDeLaSeance>,
     /// The instant at which it was read.
     pub maintenant: DateTime<Utc>,
@@ -57,18 +57,18 @@ pub struct ContratDeLaSeance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeLaSeance {
     pub le: DateTime<Utc>,
-    /// Until when they may take it back.
+    /// Until when the signatory may take the refusal back.
     pub jusqua: DateTime<Utc>,
 }
 
 /// The right to withdraw of the signatory of this link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitDeRetractation {
-    /// Whether they may withdraw by this link now, or why not.
+    /// Says whether this buyer may withdraw by this link now, or why not.
     pub possible: Result<(), RefusDeVente>,
-    /// The last second in which they may; none while a notice is missing.
+    /// The last second in which this buyer may withdraw. `None` while a notice is missing.
     pub fin: Option<DateTime<Utc>>,
-    /// Whether the receipt is available.
+    /// True when the receipt is available.
     pub recepisse: bool,
 }
 
@@ -78,7 +78,7 @@ impl SeanceLue {
         self.lue.enveloppe.tour(self.lien.rang)
     }
 
-    /// The texts that the signatory must accept; none when it is not their turn.
+    /// The texts that the signatory must accept. The list is empty when it is not their turn.
     pub fn acceptations(&self) -> &'static [TexteAAccepter] {
         if self.au_notaire() || self.tour() != TourDuSignataire::ASigner {
             return &[];
@@ -111,7 +111,7 @@ impl SeanceLue {
         Some(RefusDeLaSeance { le: refus.le, jusqua: contrat.fin_du_refus()? })
     }
 
-    /// Their right to withdraw, once the company has countersigned; none when they have no such right.
+    /// Their right to withdraw, once the company has countersigned. `None` when they have no such right.
     pub fn retractation(&self) -> Option<DroitDeRetractation> {
         let du_contrat = self.contrat.as_ref().filter(|_| self.signataire.role.est_un_acquereur())?;
         let contrat = du_contrat.reservation.contrat().filter(|contrat| contrat.contresigne.is_some())?;

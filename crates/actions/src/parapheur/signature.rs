@@ -152,7 +152,7 @@ fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> 
 /// The code of the buyers' terms, whose refusal uses the words of a form rule.
 const CGU: &str = "cgu";
 
-/// Tries a code. A wrong one is counted before it is refused. Returns the code that it matches; none when they signed
+/// Tries a code. A wrong code is counted before it is refused. Returns the code that it matches. `None` when they signed
 /// meanwhile.
 pub(super) async fn essayer(
     contexte: &Contexte,

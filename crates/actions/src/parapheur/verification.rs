@@ -13,7 +13,7 @@ pub const EMPREINTES_ENSEMBLE: usize = 64;
 /// A file that was signed on the portal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FichierConnu {
-    /// Whether something was added after the known part.
+    /// Says whether something was added after the known part.
     pub suite: SuiteDuFichier,
     pub genre: GenreDActe,
     /// The reference by which people name the document.
@@ -27,9 +27,9 @@ pub struct FichierConnu {
 /// The kind of data after the known part of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuiteDuFichier {
-    /// Nothing: the whole file is known.
+    /// Nothing was added: the whole file is known.
     Aucune,
-    /// Something that the portal did not make.
+    /// Something was added that the portal did not make.
     Ajoutee,
 }
 
@@ -42,11 +42,11 @@ pub struct SignatureConnue {
     pub le: DateTime<Utc>,
     /// The instant that a time-stamp authority attests.
     pub horodatee: Option<DateTime<Utc>>,
-    /// Whether this file shows that the certificates were not revoked.
+    /// Says whether this file shows that the certificates were not revoked.
     pub revocations: RevocationsGardees,
 }
 
-/// Looks a file up by the hash of the whole, then by the hash of each revision that it holds, in order; none when no part of
+/// Looks a file up by the hash of the whole, then by the hash of each revision that it holds, in order. `None` when no part of
 /// it is known.
 pub async fn verifier_un_fichier(
     contexte: &Contexte,

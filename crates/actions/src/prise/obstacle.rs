@@ -126,11 +126,11 @@ pub struct SituationSurLeLot {
     pub option: Option<OptionLot>,
     /// The reservation, when it is theirs or when they follow its prescriber.
     pub reservation: Option<Reservation>,
-    /// The obstacle to an option; none when they may take one, and for a user who is not a prescriber.
+    /// The obstacle to an option. `None` when they may take one, and for a user who is not a prescriber.
     pub obstacle: Option<Obstacle>,
-    /// The obstacle to a reservation; none in the same cases.
+    /// The obstacle to a reservation. `None` when they may begin one, and for a user who is not a prescriber.
     pub obstacle_reservation: Option<Obstacle>,
-    /// The obstacle to a place on the waiting list; none in the same cases.
+    /// The obstacle to a place on the waiting list. `None` when they may join it, and for a user who is not a prescriber.
     pub attente: Option<RefusDAttente>,
     /// Why the lot is no longer on sale, when they hold it.
     pub hors_vente: Option<HorsVente>,

@@ -30,7 +30,7 @@ pub enum OrigineDuBrouillon {
         lot: IdLot,
         /// The buyers; may be empty when the prescriber's option names the buyer.
         acquereurs: Value,
-        /// The chosen VAT; none when nobody chose, or when the prescriber's option holds it.
+        /// The chosen VAT. `None` when nobody chose, or when the prescriber's option holds it.
         tva: Option<Taux>,
     },
     /// One of the prescriber's options: its lot, its buyer, its prices.
@@ -39,7 +39,7 @@ pub enum OrigineDuBrouillon {
         /// An object with a `coreservataire`, when a second person buys: the other one of the declared couple, by the declaration of
         /// the option, or anybody.
         acquereurs: Value,
-        /// The VAT chosen since; none for the VAT of the option.
+        /// The VAT chosen since. `None` for the VAT of the option.
         tva: Option<Taux>,
     },
 }

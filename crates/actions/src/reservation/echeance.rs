@@ -88,7 +88,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     Ok(Acte::faits((), faits))
 }
 
-/// Puts off the end of a complete draft that cannot be signed now; none for any other draft.
+/// Puts off the end of a complete draft that cannot be signed now. `None` for any other draft.
 async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Acte<()>>> {
     let Some(pas) = reservation.reporter(tx.maintenant().date()) else { return Ok(None) };
     let suivie = completer(tx, vec![reservation.clone()]).await?.pop();

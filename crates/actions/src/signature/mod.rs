@@ -40,7 +40,7 @@ pub const DUREE_DE_LA_COPIE: Duration = Duration::from_hours(90 * 24);
 #[derive(Debug, Clone)]
 pub struct NouveauSignataire {
     pub role: RoleDeSignataire,
-    /// The person; none for a company, for which one of its people signs.
+    /// The person. `None` for a company, for which one of its people signs.
     pub personne: Option<PersonneSignataire>,
 }
 

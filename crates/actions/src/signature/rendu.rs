@@ -75,7 +75,7 @@ pub(crate) fn ecrire(acte: &ActeRedige) -> Result<Vec<u8>> {
     Ok([ouvert, SUITE, AVANT_LES_PAGES, &pages, AVANT_LE_TEXTE, &texte, FIN].concat().into_bytes())
 }
 
-/// Reads a page, from 0; none when there are fewer pages.
+/// Reads a page, from 0. `None` when there are fewer pages.
 pub(crate) async fn page(base: &Base, piece: &PieceLue, rang: usize) -> Result<Option<String>> {
     let (sommaire, debut) = match ouvrir(base, piece).await? {
         Rendu::AvecSommaire(sommaire, debut) => (sommaire, debut),

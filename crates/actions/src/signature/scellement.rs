@@ -23,7 +23,7 @@ const CHAMP_DU_PORTAIL: &str = "sceau";
 /// A document with one more seal.
 pub(crate) struct ActeScelle {
     pub(crate) octets: Vec<u8>,
-    /// The instant that a time-stamp authority attests; none without one, or when it did not answer.
+    /// The instant that a time-stamp authority attests. `None` without one, or when it did not answer.
     pub(crate) horodatee: Option<DateTime<Utc>>,
 }
 

@@ -53,7 +53,7 @@ impl CoordonneesSaisies {
     }
 }
 
-/// The trimmed text; none when it is empty.
+/// The trimmed text. `None` when it is empty.
 fn dit(texte: Option<&str>) -> Option<String> {
     texte.map(nettoyer_ligne).filter(|t| !t.is_empty())
 }

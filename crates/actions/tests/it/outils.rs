@@ -17,7 +17,7 @@ use tempfile::TempDir;
 pub(crate) use testkit::petit_monde::Flux;
 pub(crate) use testkit::sur_les_deux;
 
-/// The kind and code of a refusal; none when the result is not a refusal.
+/// The kind and code of a refusal. `None` when the result is not a refusal.
 pub(crate) fn refuse<T>(resultat: &Result<T, Error>) -> Option<(SorteDeRefus, &'static str)> {
     let refus = resultat.as_ref().err()?.refus()?;
     Some((refus.sorte, refus.code))

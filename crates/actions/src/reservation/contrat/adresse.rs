@@ -66,7 +66,7 @@ impl Corrigee<'_> {
         }
     }
 
-    /// The words of the proof for it.
+    /// The words by which the proof names this e-mail or phone.
     const fn dit(quoi: CoordonneeDite) -> &'static str {
         match quoi {
             CoordonneeDite::Email => "adresse e-mail",
@@ -74,7 +74,7 @@ impl Corrigee<'_> {
         }
     }
 
-    /// The other one of the two.
+    /// The phone when this is the e-mail, and the e-mail when this is the phone.
     const fn autre(self) -> CoordonneeDite {
         match self.quoi {
             CoordonneeDite::Email => CoordonneeDite::Telephone,

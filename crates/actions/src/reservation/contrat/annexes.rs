@@ -98,7 +98,7 @@ async fn plans_de_l_ensemble(base: &Base, suivie: &ReservationSuivie, portee: Po
     Ok(visibles.chercher(&vue, &filtre, OrdreDeDocuments::Naturel, page).await?.1)
 }
 
-/// Reads the bytes of a document of the catalogue, with their media type; none when it is only an address.
+/// Reads the bytes of a document of the catalogue, with their media type. `None` when it is only an address.
 async fn lire(base: &Base, lu: &DocumentLu, (portee, marque): (Portee, &Marque)) -> Result<Option<(Vec<u8>, String)>> {
     match (&lu.document.source, &lu.fichier) {
         (Source::Fichier(_), Some(sha256)) => {

@@ -159,7 +159,7 @@ fn nom_de(enveloppe: &Enveloppe, rang: u16) -> Option<String> {
     enveloppe.signataire(rang)?.personne.as_ref().map(PersonneSignataire::avec_civilite)
 }
 
-/// The instant until which a refusal of this document may be taken back; none when it may not.
+/// The instant until which a refusal of this document may be taken back. `None` when it may not.
 pub(crate) async fn fin_du_refus(db: &impl Acces, sujet: SujetSigne) -> Result<Option<DateTime<Utc>>> {
     match sujet {
         SujetSigne::Mandat(_) => Ok(None),

@@ -55,7 +55,7 @@ pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Resu
     assembler(contexte, rassemblees).await
 }
 
-/// Builds the file for the holder of the notary's link; none once the sale is no longer firm. `bien` says what is sold.
+/// Builds the file for the holder of the notary's link. `None` once the sale is no longer firm. `bien` says what is sold.
 pub(crate) async fn dossier_pour_le_notaire(
     contexte: &Contexte,
     reservation: &Reservation,

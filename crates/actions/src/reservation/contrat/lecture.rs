@@ -27,7 +27,7 @@ pub struct ContratLu {
 }
 
 impl ContratLu {
-    /// Reads the contract of a reservation; none before it is sent to be signed.
+    /// Reads the contract of a reservation. `None` before it is sent to be signed.
     pub(crate) async fn de(db: &impl Acces, reservation: &Reservation) -> Result<Option<Self>> {
         if reservation.contrat().is_none() {
             return Ok(None);

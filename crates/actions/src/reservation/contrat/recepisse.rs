@@ -107,7 +107,7 @@ pub(super) async fn pieces(db: &impl Acces, id: IdReservation) -> Result<Vec<Pie
     Ok(store::contrat::pieces(db, &[id]).await?.remove(&id).unwrap_or_default())
 }
 
-/// Reads what a receipt is written from; none when no receipt is due.
+/// Reads the values from which a receipt is written. `None` when no receipt is due.
 async fn a_etablir(db: &impl Acces, id: IdReservation) -> Result<Option<RecepisseAEtablir>> {
     let Some(reservation) = store::reservation::par_id(db, id).await? else { return Ok(None) };
     let contrat = reservation.contrat().cloned();

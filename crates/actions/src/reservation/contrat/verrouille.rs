@@ -18,7 +18,7 @@ pub(crate) struct ContratVerrouille {
     pub(crate) moi: Utilisateur,
     pub(crate) regard: Regard,
     pub(crate) reservation: Reservation,
-    /// The last envelope of its contract, whatever its state; none before it was ever sent.
+    /// The last envelope of its contract, whatever its state. `None` before it was ever sent.
     pub(crate) lue: Option<EnveloppeLue>,
 }
 
