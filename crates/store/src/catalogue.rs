@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 /// How many programmes are read at once, with their documents.
 const PAGE: u64 = 200;
 
-/// A piece of the catalogue. Groups come first, then programmes, then lots. Withdrawn ones are included.
+/// A piece of the catalogue. Groups come first, then programmes, then lots. Withdrawn programmes and lots are included.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Element {
     Groupe(Groupe),
@@ -126,7 +126,7 @@ pub async fn charger<T: Send + 'static>(
     drop(depart);
     drop(vue);
     let bati = batisseur.await.map_err(|e| Error::Indisponible(e.to_string()))?;
-    // When the builder fails, its error is the cause; the reader only saw that nobody listens.
+    // The error of the builder comes first, because it is the cause: the reader only noticed that nobody receives its messages any more.
     let (bati, des_lots) = bati?;
     lecture?;
     ecartees.extend(des_lots);

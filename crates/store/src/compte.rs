@@ -104,7 +104,7 @@ pub struct ComptesVisibles {
 }
 
 impl ComptesVisibles {
-    /// The companies that this viewer sees.
+    /// Selects the companies that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self { etendue: regard.etendue(), sien: regard.compte }
     }
@@ -150,7 +150,7 @@ pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
     Ok(lire(db, compte::Entity::find().filter(compte::Column::Siren.eq(siren))).await?.pop())
 }
 
-/// Reads the companies of this name, by id, because names are not unique.
+/// Reads the companies that bear this name, in the order of ids. There may be several, because names are not unique.
 pub async fn par_nom(db: &impl Acces, nom: &str) -> Result<Vec<Compte>> {
     lire(db, compte::Entity::find().filter(compte::Column::Nom.eq(nom)).order_by_asc(compte::Column::Id)).await
 }
@@ -178,7 +178,7 @@ pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte
     Ok(comptes)
 }
 
-/// One row of the statement below: id, name, version, then the group and the referent, each whole or absent.
+/// A row of the statement of [`lire`]: id, name, version, then the group and the referent, each whole or absent.
 type LigneDeCompte = (i32, String, i64, Option<i32>, Option<String>, Option<i32>, Option<Chiffre<Identite>>);
 
 /// Reads companies with their group and their referent, in one statement.

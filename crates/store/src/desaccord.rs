@@ -22,10 +22,10 @@ pub enum Cause {
     Illisible,
     /// The database does not exist.
     BaseAbsente {
-        /// The id in the directory; none when the directory was never bound.
+        /// The id that the directory bears; `None` when the directory was never bound.
         liee: Option<String>,
     },
-    /// Neither bears an id, and the database has never held anything.
+    /// Neither the directory nor the database bears an id, and the database has never held anything.
     BaseVide,
     /// The database bears no id: it is new, or older than the binding.
     BaseSansId {
@@ -37,7 +37,7 @@ pub enum Cause {
         /// The id of the database.
         base: String,
     },
-    /// The two bear different ids.
+    /// The directory and the database bear different ids.
     AutreBase {
         /// The id that the directory bears.
         liee: String,

@@ -8,15 +8,15 @@ use object_store::{GetOptions, GetRange, GetResultPayload, MultipartUpload, Obje
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 
-/// How many bytes are read at once.
+/// The number of bytes that are read at once.
 const LECTURE: usize = 64 * 1024;
-/// How many bytes are written at once.
+/// The number of bytes that are written at once.
 const ECRITURE: usize = 256 * 1024;
 
-/// The bytes of a file, read as they are asked for.
+/// The bytes of a file, read a part at a time as the caller asks.
 pub type Octets = BoxStream<'static, Result<Bytes>>;
 
-/// Reads a range of bytes of an object; none when the object does not exist.
+/// Reads a range of bytes of an object; returns `None` when the object does not exist.
 pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Range<u64>) -> Result<Option<Octets>> {
     if plage.is_empty() {
         return Ok(present(magasin, chemin).await?.then(|| stream::empty().boxed()));
@@ -79,7 +79,7 @@ pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Resul
     }
 }
 
-/// An object being written. It appears whole or not at all: when dropped before its end, it leaves nothing.
+/// An object that is being written. It appears whole or not at all: when this value is dropped before the end, it leaves nothing.
 #[derive(Debug)]
 pub(crate) struct EcritureDObjet {
     vers: Box<dyn MultipartUpload>,
@@ -105,7 +105,7 @@ impl EcritureDObjet {
         Ok(())
     }
 
-    /// Sends the rest of the buffer; the object then appears.
+    /// Sends the rest of the buffer. After this the object exists.
     pub(crate) async fn finir(mut self) -> Result<()> {
         if !self.tampon.is_empty() {
             self.partie().await?;

@@ -111,8 +111,8 @@ pub async fn qui_courent_sur(
     completer(db, lignes).await
 }
 
-/// The declaration by which a company (`None`: the developer) is protected for a person on a programme. Of several, the last to
-/// end.
+/// The declaration by which a company (`None`: the developer) is protected for a person on a programme. When there are several, the one
+/// that ends last.
 pub async fn qui_protege(
     db: &impl Acces,
     cles: &ClesDePersonne,

@@ -15,7 +15,7 @@ pub struct Model {
     pub groupe: Option<i32>,
     /// Grows with each change of the row.
     pub version: i64,
-    /// The SIREN, when it is known; unique.
+    /// The SIREN, when it is known. Two companies never have the same.
     pub siren: Option<String>,
 }
 

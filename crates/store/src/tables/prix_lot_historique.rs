@@ -1,4 +1,4 @@
-//! Changes of price, one row for a lot and an import.
+//! Changes of price, with one row for each lot of an import.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -22,7 +22,7 @@ pub struct Model {
     pub apres: String,
     /// The day that the price grid bears, `aaaa-mm-jj`.
     pub date_effet: Option<String>,
-    /// When the import was undone, which brought the former prices back.
+    /// The instant at which the import was undone, which brought the former prices back.
     pub annule: Option<Instant>,
 }
 

@@ -11,7 +11,7 @@ pub struct Model {
     /// The commercial name, normalised (`domain::texte::normaliser`).
     pub nom_normalise: String,
     pub retire: bool,
-    /// The hash of the normalised line of the feed, with documents. An identical line changes nothing.
+    /// The hash of the normalised line of the feed, with documents. A line with this hash changes nothing.
     pub empreinte: i64,
     /// Grows with each change of the row.
     pub version: i64,

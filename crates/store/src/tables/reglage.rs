@@ -14,9 +14,9 @@ pub struct Model {
     pub valeur: String,
     /// Grows with each change of the row.
     pub version: i64,
-    /// When it was last changed.
+    /// The instant at which the setting was last changed.
     pub instant: Instant,
-    /// The user who set it; none for the command line, and in rows of an earlier version.
+    /// The user who set it; `None` for the command line, and in rows of an earlier version.
     pub par: Option<i32>,
 }
 

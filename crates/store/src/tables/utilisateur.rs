@@ -19,9 +19,9 @@ pub struct Model {
     pub roles: String,
     /// The names and the e-mail, encrypted.
     pub identite: Chiffre<Identite>,
-    /// Blind index of the normalised e-mail, unique.
+    /// The blind index of the normalised e-mail, unique.
     pub email_index: IndexAveugle,
-    /// Argon2 hash of the password (PHC string); none before the first activation.
+    /// The argon2 hash of the password (PHC string); `None` before the first activation.
     pub mot_de_passe: Option<String>,
     pub compte: Option<i32>,
     /// The referent of an internal user.

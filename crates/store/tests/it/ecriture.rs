@@ -93,7 +93,7 @@ async fn un_groupe_fait_deux_fois_ensemble_est_un_groupe(moteur: Moteur) {
     let premier = base.entretenir(|tx| async move {
         let (groupe, _) = groupe::trouver_ou_creer(&tx, "Étoile du Nord").await?;
         fait.notify_one();
-        // Meanwhile the other transaction looks, finds no group, and waits for this one to end.
+        // Meanwhile the other transaction looks for the group, finds none, and waits for this transaction to end.
         tokio::time::sleep(attend).await;
         Ok::<_, Error>(groupe)
     });

@@ -83,7 +83,7 @@ async fn un_grand_fichier_passe_par_morceaux(moteur: Moteur) {
 }
 
 async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
-    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
+    // The clock starts at the machine's time, because the machine dates the stored files. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     monde::un_lot(&base).await;
@@ -100,7 +100,7 @@ async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
     assert_eq!(balayer(&base).await, Balayage::default());
     horloge.avancer(TimeDelta::days(2));
     let bilan = balayer(&base).await;
-    // The file without a row is also stored under the name of its arrival, so three objects are set aside.
+    // The file without a row is also stored under the name of its arrival, so three files are set aside.
     assert_eq!(bilan, Balayage { lignes: 1, ecartes: 3, ..Balayage::default() });
     assert!(base.fichiers().lire(&garde).await.expect("readable").is_some());
     let vif = |sha256: &str| base.reglages().donnees.join("fichiers").join(&sha256[..2]).join(sha256);
