@@ -5,7 +5,7 @@ use crate::chiffre::{IndexAveugle, Trousseau};
 use domain::utilisateur::IdUtilisateur;
 use std::net::IpAddr;
 
-/// Who writes a fact.
+/// The author of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Auteur {
     /// A user, known by their session.

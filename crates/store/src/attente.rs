@@ -124,7 +124,7 @@ pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// The head starts that have not been ended, in the order of ids, from the one after `apres`, at most `limite`.
+/// The head starts that have not been ended, in the order of ids, at most `limite`. The list begins after the place `apres`.
 pub async fn avances_en_cours(db: &impl Acces, apres: Option<IdAttente>, limite: u64) -> Result<Vec<Attente>> {
     let servies = Entity::find().filter(Expr::cust("statut = 'servie'"));
     let servies = servies.filter(Condition::all().add_option(apres.map(|apres| Column::Id.gt(apres.0))));

@@ -28,7 +28,7 @@ const UN_SUR: u64 = 20;
 /// How much one sweep may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accord {
-    /// Only a small part of the files.
+    /// The sweep may take only a small part of the files.
     Borne,
     /// All the files that no row names, because somebody confirmed it.
     Confirme,
@@ -39,7 +39,7 @@ pub enum Accord {
 pub struct Delais {
     /// A file younger than this delay is not set aside. The delay must exceed the longest reception of a file and the longest import.
     pub grace: Duration,
-    /// How many whole days a set-aside file is kept.
+    /// The number of whole days for which a set-aside file is kept.
     pub garde: u64,
 }
 
@@ -63,7 +63,7 @@ pub struct Balayage {
 /// A sweep refused because it would take too many files at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeBalayage {
-    /// How many files no row names.
+    /// The number of files that no row names.
     pub fichiers: u64,
     pub sur: u64,
 }

@@ -80,7 +80,7 @@ impl<T> Chiffre<T> {
 }
 
 impl Forme {
-    /// The form that the first byte of a secret names; none when the byte names no form.
+    /// The form that the first byte of a secret names; `None` when the byte names no form.
     pub(crate) fn lire(octet: u8) -> Option<Self> {
         [Self::Colonne, Self::Ligne].into_iter().find(|forme| *forme as u8 == octet)
     }

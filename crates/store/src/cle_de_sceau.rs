@@ -35,7 +35,7 @@ pub struct CertificatDuSceau {
     /// The instant from which the key may seal.
     pub debut: Instant,
     pub fin: Instant,
-    /// How many days before its end administrators were last warned.
+    /// The number of days before the end of the key at which administrators were last warned.
     pub avertie: Option<u16>,
     /// The instant at which another key replaced this one.
     pub retiree: Option<Instant>,

@@ -16,7 +16,7 @@ use sea_orm::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// How many companies are read at once.
+/// The number of companies that are read at once.
 const LUS: u64 = 50_000;
 
 /// A partner company to be created.
@@ -30,7 +30,7 @@ pub struct NouveauCompte {
     pub siren: Option<String>,
 }
 
-/// Creates a company. [`crate::Unicite::CompteSiren`] when another one has its SIREN.
+/// Creates a company. Fails with [`crate::Unicite::CompteSiren`] when another company has its SIREN.
 pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     let ligne = compte::ActiveModel {
         id: NotSet,
@@ -44,7 +44,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     Ok(id)
 }
 
-/// Gives a company its SIREN; false when it already has one, or does not exist.
+/// Gives a company its SIREN. Returns false when the company already has one, or does not exist.
 pub async fn donner_un_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
     let change = compte::Entity::update_many()
         .col_expr(compte::Column::Siren, Expr::value(siren))
@@ -62,7 +62,7 @@ pub async fn siren(db: &impl Acces, id: IdCompte) -> Result<Option<String>> {
     Ok(sienne.into_tuple::<Option<String>>().one(db).await?.flatten())
 }
 
-/// Gives a company another referent; false when the company does not exist.
+/// Gives a company another referent; returns false when the company does not exist.
 pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilisateur>) -> Result<bool> {
     let change = compte::Entity::update_many()
         .col_expr(compte::Column::Gerant, Expr::value(gerant.map(|u| u.0)))

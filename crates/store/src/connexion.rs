@@ -89,7 +89,8 @@ pub(crate) async fn commencer(
     let debut = tokio::spawn(async move {
         let ecrit = !matches!(options.access_mode, Some(AccessMode::ReadOnly));
         let tx = connexion.begin_with_options(options).await.inspect_err(|e| {
-            // When another transaction writes, or when no connection could be opened, the open connections are sound.
+            // When another transaction writes, or when no connection could be opened, the error says nothing against the open
+            // connections.
             if !error::a_reessayer(e) && !matches!(e, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) {
                 rupture.noter();
             }

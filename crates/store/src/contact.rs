@@ -23,7 +23,7 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// How many rows of one person and one prescriber are compared.
+/// The greatest number of rows of one person and one prescriber that are compared.
 const LUS: u64 = 50;
 
 impl Secret for Contact {
@@ -50,7 +50,7 @@ pub struct ClesDePersonne {
 }
 
 impl ClesDePersonne {
-    /// The keys of a contact, to search for the same person.
+    /// Computes the keys of a contact, by which other contacts of the same person are searched for.
     pub fn de(trousseau: &Trousseau, contact: &Contact) -> Self {
         let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
         let numero = contact.tel.as_deref().and_then(telephone::cle);
@@ -214,7 +214,7 @@ pub enum Nomme {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactDeclare {
     pub contact: ContactLu,
-    /// Whether the declaration runs on the programme of the question.
+    /// Whether the declaration runs on the programme that the caller asked about.
     pub couvre: bool,
 }
 

@@ -33,8 +33,8 @@ pub struct NouveauCourrier {
     pub destinataire: Option<IdUtilisateur>,
     /// The addressee and the content.
     pub contenu: Contenu,
-    /// Mails with the same `suite` leave in the order in which they were queued ([`un_autre_d_abord`]). `None` for a mail that
-    /// waits for no other.
+    /// Mails with the same `suite` leave in the order in which they were queued ([`un_autre_d_abord`]). It is `None` for a mail that waits
+    /// for no other.
     pub suite: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub enum AEnvoyer {
     Efface,
 }
 
-/// Says what is left to do for a mail. A mail without a row counts as sent.
+/// Says whether a mail must still be sent. A mail without a row counts as sent.
 pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
     let Some(ligne) = ligne else { return Ok(AEnvoyer::DejaParti) };
@@ -105,8 +105,8 @@ pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     Ok(AEnvoyer::Oui(relire(ligne), contenu))
 }
 
-/// Says whether a mail of the same `suite` that was queued before this one must leave first, because its first attempt is still to come or
-/// under way. A mail whose attempt failed holds no other mail back, because the other mails would then come too late.
+/// Says whether another mail of the same `suite` must leave before this one: it was queued earlier, and its first attempt is still to come
+/// or under way. A mail whose attempt failed holds no other mail back, because the other mails would then come too late.
 pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
     let sql = format!(
         "SELECT 1 FROM courrier lui JOIN courrier ON courrier.suite = lui.suite AND courrier.id < lui.id JOIN tache ON {SA_TACHE} \

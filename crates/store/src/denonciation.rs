@@ -183,8 +183,8 @@ static COURENT: LazyLock<String> = LazyLock::new(|| {
     StatutDenonciation::courants().map(|statut| format!("'{}'", statut.nom())).collect::<Vec<_>>().join(", ")
 });
 
-/// The condition for a running declaration. The names of the states stand in the text, because the partial indexes name them and a
-/// database uses such an index only when it sees the same text.
+/// The condition for a running declaration. The names of the states stand in the text of the statement, because the partial indexes name
+/// these states, and a database uses such an index only when it sees the same text.
 fn qui_courent() -> SimpleExpr {
     dans_ces_etats("denonciation.statut", StatutDenonciation::courants().map(StatutDenonciation::nom))
 }

@@ -229,7 +229,8 @@ async fn attendre(essai: u32) {
 }
 
 impl Ecriture {
-    /// Another handle on the same transaction, for the code around a work. It must be dropped before the work ends.
+    /// Another handle on this transaction, for the code that runs before and after the work. It must be dropped before the transaction
+    /// ends.
     pub(crate) fn partager(&self) -> Self {
         Self(Arc::clone(&self.0))
     }

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// The number of times that the rows around a lot are locked again, when the lot names other rows after the lock.
 const REPRISES: u32 = 3;
 
-/// A lot with its annexes, as people see them: without what an import under way wrote, because that is not published yet.
+/// A lot with its annexes, as people see them. What an import under way wrote is left out, because it is not published yet.
 #[derive(Debug, Clone)]
 pub struct EnsembleDeLots {
     pub lot: Lot,

@@ -96,7 +96,7 @@ pub enum Unicite {
     GroupeNom,
     /// Two programmes with one id.
     ProgrammeId,
-    /// Two lots with one id (or one number in a programme, which is the same).
+    /// Two lots with one id, that is, with one number in a programme.
     LotId,
     /// Two documents with one id.
     DocumentId,

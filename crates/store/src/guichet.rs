@@ -1,4 +1,4 @@
-//! Turns within one process: callers that want the same thing pass one at a time, so that a crowd does not queue to write.
+//! Turns within one process. Callers that ask for one thing pass one at a time, so that a crowd does not queue to write.
 //!
 //! These turns guarantee nothing between processes, because only rows and their locks do. They only spare the database: once the first
 //! caller has written, the others find the result with a short read.

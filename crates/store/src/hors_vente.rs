@@ -10,7 +10,7 @@ use domain::reservation::StatutReservation;
 use sea_orm::{ConnectionTrait as _, Statement, Value};
 
 /// The running options on a lot that is no longer on sale for their company, and whose holder was not told, the oldest first, at most
-/// `limite`. The rows of lots are read with what an import under way wrote, so the caller must check the lot as people see it.
+/// `limite`. The rows of lots that are read here hold what an import under way wrote, so the caller must check the lot as people see it.
 pub async fn options(db: &impl Acces, limite: u64) -> Result<Vec<IdOption>> {
     let courent = StatutOption::TOUS.into_iter().filter(|statut| statut.court()).map(StatutOption::nom);
     Ok(ids(db, "option_lot", courent, limite).await?.into_iter().map(IdOption).collect())

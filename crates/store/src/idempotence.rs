@@ -36,7 +36,7 @@ pub struct CleDEnvoi {
     pub empreinte: [u8; 32],
 }
 
-/// What a key was used for before.
+/// The earlier use of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DejaEnvoyee {
     /// The same request came before with this key, and got this answer.
@@ -141,7 +141,7 @@ impl Base {
     }
 }
 
-/// Says what a key was used for; returns `None` when the key is free.
+/// Reads the earlier use of a key; returns `None` when the key is free.
 pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Result<Option<DejaEnvoyee>> {
     let ligne = Entity::find()
         .filter(Column::Utilisateur.eq(cle.utilisateur.0))

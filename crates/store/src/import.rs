@@ -53,7 +53,7 @@ pub struct Bail {
 /// The activity of an import under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activite {
-    /// The process writes what the file of the import says.
+    /// The process writes the content of the file of the import.
     Import,
     /// The process restores the rows of a finished import.
     Annulation,
@@ -115,8 +115,8 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// Locks the import under way in shared mode, if there is one, so that the import ends after this transaction. Until then, what the
-/// transaction read of the catalogue stays true.
+/// Locks the import under way in shared mode, if there is one, so that the import ends after this transaction. Until the end of the
+/// transaction, the catalogue therefore stays as it was read.
 pub async fn verrouiller_partage(tx: &Ecriture) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let en_cours =
@@ -280,7 +280,7 @@ pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<boo
     Ok(true)
 }
 
-/// Says whether people see, or saw, what an import wrote.
+/// Says whether people see, or saw, the rows that an import wrote.
 pub(crate) fn est_vu(ligne: &import::Model) -> bool {
     matches!(ligne.etat.as_str(), code::TERMINE | code::ANNULATION | code::ANNULE)
 }

@@ -27,7 +27,7 @@ use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value};
 use std::collections::{BTreeSet, HashMap};
 
-/// How many rows one batch takes.
+/// The number of rows that one batch takes.
 const PAR_PAQUET: u64 = 500;
 /// The number of values for a contact: its id and its four keys.
 const COLONNES: usize = 5;

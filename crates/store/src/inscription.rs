@@ -28,7 +28,7 @@ use sea_orm::{
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// How many registrations are read at once.
+/// The number of registrations that are read at once.
 const LUES: u64 = 50_000;
 /// The number of similar registrations that a sheet shows: only the last ones are shown.
 const SEMBLABLES: u64 = 50;
@@ -162,8 +162,8 @@ fn qui_attend() -> sea_orm::sea_query::SimpleExpr {
     Column::Statut.is_in([StatutInscription::ATraiter.nom(), StatutInscription::PieceDemandee.nom()])
 }
 
-/// The registrations that a viewer sees: all of them for staff who decide, none for anybody else, because they hold identity cards
-/// and bank details (`domain.md` section 8).
+/// The registrations that a viewer sees: all of them for staff who decide, none for anybody else. Registrations hold identity cards and
+/// bank details (`domain.md` section 8).
 #[derive(Debug, Clone, Copy)]
 pub struct InscriptionsVisibles {
     toutes: bool,

@@ -1,4 +1,4 @@
-//! The journal (`domain.md` section 9): the facts, each bound by a hash to all those before it.
+//! The journal (`domain.md` section 9): the facts, each bound by a hash to all the facts before it.
 //!
 //! A link is the SHA-256 of the former link and of the fact's row: every column that has a value, in the order of names, without the link
 //! itself, in a form that both databases write alike. The columns are read from the schema, so that a column that a later version adds is
@@ -25,7 +25,7 @@ use sha2::{Digest as _, Sha256};
 
 /// The number of links made in one transaction, so that it takes well under a second.
 const PAR_LOT: u64 = 200;
-/// How many rows a verification reads at once.
+/// The number of rows that a verification reads at once.
 const PAR_PAGE: u64 = 2000;
 /// The value that the first link is bound to.
 const ORIGINE: Maillon = [0; 32];
@@ -92,7 +92,7 @@ async fn enchainer_un_lot(tx: &Ecriture) -> Result<u64> {
     Ok(lignes.len() as u64)
 }
 
-/// Verifies that every fact is the one that was bound.
+/// Verifies that every fact is still the fact that was bound.
 pub async fn verifier(base: &Base) -> Result<Verification> {
     // The whole verification reads from one view, because the job that binds the facts goes on meanwhile.
     let lecture = base.instantane().await?;
@@ -123,7 +123,7 @@ pub async fn verifier(base: &Base) -> Result<Verification> {
             break;
         }
     }
-    // When the last facts were cut off, only the counter tells it.
+    // When the last facts of the journal were deleted, only the counter shows it.
     if vu.rupture.is_none() && numero < dernier_numero.0 {
         vu.rupture = Some(Numero(numero + 1));
     }

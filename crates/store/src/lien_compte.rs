@@ -31,7 +31,7 @@ impl UsageDeLien {
     }
 }
 
-/// Creates a link that may be used for this long. Former links for the same use no longer work.
+/// Creates a link that may be used for this long. Former links of this user for this use no longer work.
 pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: UsageDeLien, duree: Duration) -> Result<Jeton> {
     annuler(tx, utilisateur, usage).await?;
     let jeton = Jeton::nouveau();

@@ -30,7 +30,7 @@ use std::collections::HashMap;
 
 pub use domain::vente::{NouvelleOption, OptionLot};
 
-/// How many options are read at once.
+/// The number of options that are read at once.
 const LUES: u64 = 50_000;
 
 /// Writes a running option. Fails with [`crate::Unicite::OptionEnCours`] when another option runs on its lot.

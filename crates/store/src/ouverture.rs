@@ -147,8 +147,8 @@ pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     }
 }
 
-/// Opens a SQLite file, and tries again when it is locked. SQLite turns a new file into a WAL one under a lock that it does
-/// not wait for, so the second of two processes that open it together must retry.
+/// Opens a SQLite file, and tries again when the file is locked. SQLite turns a new file into a WAL one under a lock for which it does not
+/// wait, so the second of two processes that open the file together must try again.
 async fn ouvrir_un_fichier<F: Future<Output = Result<SqlitePool, sqlx::Error>>>(
     ouvrir: impl Fn() -> F,
 ) -> Result<SqlitePool> {

@@ -40,7 +40,7 @@ pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte
     let valeurs: [Value; 2] = [qui.0.into(), compte.map(|compte| compte.0).into()];
     let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     let mut moyens = MoyensDuPrescripteur { en_cours: 0, mandats: Mandats::default() };
-    // There is one row for each mandate, and each row holds the same count.
+    // There is one row for each mandate, and every row holds the whole count.
     for ligne in &lignes {
         moyens.en_cours = u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default();
         if let Some(mandat) = un_mandat(ligne)? {

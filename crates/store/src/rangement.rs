@@ -1,4 +1,4 @@
-//! Where files lie on the disk: the files that rows name, and the set-aside files that no row named any more.
+//! The places of files on the disk: the files that rows name, and the files that were set aside because no row named them any more.
 //!
 //! `fichiers/ab/abcdef…` and `pieces/ab/abcdef…` hold the files in use. `ecartes/fichiers/2026-11-26/ab/abcdef…` holds a file that a sweep
 //! set aside on that day. Set-aside files lie in another folder because the former version sweeps all that is under `fichiers/` and

@@ -9,7 +9,7 @@ use crate::ecriture::Ecriture;
 use crate::error::Result;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
-/// How many rows one batch takes.
+/// The number of rows that one batch takes.
 const PAR_PAQUET: usize = 200;
 
 /// A column of secrets, with the context that the secrets are bound to. Its table must have a numeric `id`.

@@ -11,7 +11,7 @@ use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
-/// What is known of the network of a sign-in.
+/// What the portal knows about the network of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provenu {
     /// The account has never signed in, or so long ago that its networks are deleted.

@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::time::Duration;
 
-/// How many sessions are shown at once.
+/// The number of sessions that are shown at once.
 const MONTREES: u64 = 100;
 /// The shortest time between two writes of the column `vue` of a session.
 pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
@@ -149,7 +149,7 @@ pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: I
     Ok(montrees?.into_iter().filter(|montree| montree.session.limite > maintenant).collect())
 }
 
-/// Ends a session of this user; false when they have no open session of this id.
+/// Ends a session of this user; returns false when they have no open session of this id.
 pub async fn fermer_la_sienne(tx: &Ecriture, utilisateur: IdUtilisateur, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -177,7 +177,7 @@ pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -
     Ok(touchee.rows_affected > 0)
 }
 
-/// Ends a session; false when it had already ended.
+/// Ends a session; returns false when the session had already ended.
 pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))

@@ -24,7 +24,7 @@ use sea_orm_migration::SchemaManager;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-/// How many users are read at once.
+/// The number of users that are read at once.
 const LUS: u64 = 50_000;
 
 /// A user to be created.
@@ -113,8 +113,8 @@ pub async fn definir_mot_de_passe(tx: &Ecriture, id: IdUtilisateur, empreinte: &
     changer(tx, id, Column::MotDePasse, Expr::value(empreinte)).await
 }
 
-/// Writes the same password under another argon2 hash. The version stays as it is, because nothing that people read of the user
-/// has changed.
+/// Writes the present password under another argon2 hash. The version of the row stays as it is, because nothing that people read of the
+/// user has changed.
 pub async fn renouveler_empreinte(tx: &Ecriture, id: IdUtilisateur, empreinte: &str) -> Result<()> {
     let change = Entity::update_many().col_expr(Column::MotDePasse, Expr::value(empreinte));
     change.filter(Column::Id.eq(id.0)).exec(tx).await?;

@@ -13,7 +13,7 @@ use domain::regard::{Etendue, Regard};
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-/// How many declarations are read at once.
+/// The number of declarations that are read at once.
 const LUES: u64 = 50_000;
 
 /// The filters of a list of declarations. An empty field accepts all.

@@ -82,8 +82,8 @@ pub async fn ventes_de_la_personne(
     lignes.iter().map(lire).collect()
 }
 
-/// The sales that other companies run at this instant for the persons whom these declarations name, on the same programmes. A declaration
-/// that no longer runs has no rival sale.
+/// The sales that other companies run at this instant for the persons whom these declarations name, on the programmes of these
+/// declarations. A declaration that no longer runs has no rival sale.
 pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<VenteRivale>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {

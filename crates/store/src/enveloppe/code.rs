@@ -22,7 +22,7 @@ pub struct CodeLu {
 }
 
 impl CodeLu {
-    /// Compares what was typed with the code.
+    /// Compares the text that a person typed with the code.
     pub fn comparer(&self, db: &impl Acces, tape: &str) -> CodeTape {
         if hacher(db, self.signataire, self.envoye, tape) == self.empreinte {
             CodeTape::Concorde

@@ -10,7 +10,7 @@ use domain::signature::{EvenementDePreuve, IdEnveloppe};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many events of one envelope are read at once.
+/// The number of events of one envelope that are read at once.
 const LUS: u64 = 10_000;
 
 /// An event of the signature of a document.

@@ -135,7 +135,7 @@ fn connu(ligne: &fait::Model) -> Option<Fait> {
     lu.ok()
 }
 
-/// Reads, from the columns of a row, what the fact has touched when this version does not know this fact. A fact without these columns may
+/// When this version does not know a fact, reads from the columns of its row what the fact has touched. A fact without these columns may
 /// have touched anything.
 fn colonnes(ligne: &fait::Model) -> Touche {
     let Some(catalogue) = ligne.catalogue else { return Touche { catalogue: true, ..Touche::default() } };
@@ -147,7 +147,7 @@ fn colonnes(ligne: &fait::Model) -> Touche {
         reglage: ligne.reglage.unwrap_or(true),
         ..Touche::default()
     };
-    // When the names of lots cannot be read, any lot may have been touched. A touched catalogue without a name makes readers read the
+    // The names of the lots cannot be read, so any lot may have been touched. A touched catalogue without a name makes readers read the
     // whole catalogue again.
     let Ok(annexes) = annexes else { return Touche { catalogue: true, ..autres } };
     Touche {

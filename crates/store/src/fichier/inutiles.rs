@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Deserialize;
 use std::collections::HashSet;
 
-/// How many rows one transaction deletes.
+/// The number of rows that one transaction deletes.
 const PAR_PAQUET: usize = 500;
 
 /// How a column names files.

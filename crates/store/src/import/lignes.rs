@@ -26,7 +26,7 @@ const DOCUMENTS_PAR_REQUETE: usize = 1000;
 /// The number of bound values in one statement: below the limits of SQLite (32,766) and of PostgreSQL (65,535).
 const VALEURS_PAR_REQUETE: usize = 30_000;
 
-/// How many rows of a table one statement may write, given the number of its columns.
+/// The number of rows of a table that one statement may write, from the number of its columns.
 pub(super) fn lignes_par_requete<E: EntityTrait>() -> usize {
     VALEURS_PAR_REQUETE / E::Column::iter().count().max(1)
 }

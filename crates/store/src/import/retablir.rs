@@ -110,7 +110,7 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
         match photo(ligne)? {
             Some(photo) => {
                 fusionner_lot(&mut actuel, ligne, &photo, motif)?;
-                // The restored document may differ from the one whose annexes were noted.
+                // The restored document may differ from the document whose annexes were noted.
                 actuel.annexes_notees = None;
                 programmes.insert(actuel.programme.clone());
                 sort.remises.push(actuel);
@@ -216,7 +216,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
     Ok(perdus)
 }
 
-/// The rows of a batch, sorted by what the batch does with them.
+/// The rows of a batch, sorted by the action of the batch on each row.
 struct Sort<M> {
     remises: Vec<M>,
     proprietaires: Vec<String>,

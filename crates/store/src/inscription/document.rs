@@ -16,7 +16,7 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// How many rows one statement about several registrations reads.
+/// The number of rows that one statement about several registrations reads.
 const PAR_REQUETE: usize = 500;
 
 /// A document of a registration.

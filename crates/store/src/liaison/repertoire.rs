@@ -62,7 +62,7 @@ pub(super) fn ecrire(donnees: &Path, liaison: &Liaison) -> Result<()> {
         let brouillon = donnees.join(format!("{}{:016x}{}", BROUILLON.0, rand::random::<u64>(), BROUILLON.1));
         let pose = remplacer(&brouillon, &chemin, &texte);
         if pose.is_err() {
-            // The error is returned; the next start removes what is left of the draft.
+            // The error is returned. If the draft cannot be deleted here, the next start deletes it.
             let _ = fs::remove_file(&brouillon);
         }
         pose?;

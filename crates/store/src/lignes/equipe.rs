@@ -55,13 +55,13 @@ impl Retirant {
     }
 }
 
-/// Reads what the portal keeps of a lot, withdrawn or not.
+/// Reads the data that the portal keeps of a lot, withdrawn or not.
 pub async fn suivi(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<LotSuivi>> {
     let ligne = Entity::find_by_id(id.0.as_str()).one(db).await?;
     ligne.map(relire).transpose()
 }
 
-/// Reads what the portal keeps of a lot from its row.
+/// Reads the data that the portal keeps of a lot from the lot's row.
 pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     let retrait = match ligne.retrait.as_deref() {
         None => Retirant::Flux,

@@ -67,7 +67,7 @@ impl<'a> Sceau<'a> {
         scelle.map_err(|_| erreur("chiffrement refusé".to_owned()))
     }
 
-    /// Decrypts a sealed piece, and checks that it is the one of this rank in this file.
+    /// Decrypts a sealed piece, and checks that it has this rank in this file.
     pub(super) fn ouvrir(&self, rang: u64, derniere: bool, scelle: &[u8]) -> Result<Vec<u8>> {
         let aad = self.lien(rang, derniere);
         let clair = self.cle.decrypt(&self.nonce(rang).into(), Payload { msg: scelle, aad: &aad });

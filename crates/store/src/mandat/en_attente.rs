@@ -11,7 +11,7 @@ use domain::mandat::IdMandat;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use std::collections::HashMap;
 
-/// How many mandates are read at once.
+/// The number of mandates that are read at once.
 const LUS: u64 = 50_000;
 
 /// The mandates that both sides signed about a year ago and that have not ended early. The rules of `domain` then tell which of them end

@@ -36,7 +36,7 @@ const INDEX: &[&str] = &[
     "CREATE INDEX ix_lot_annexes_a_noter ON lot (programme) WHERE annexes_notees IS NULL OR annexes_notees <> empreinte",
 ];
 
-/// How many lots are read at once.
+/// The number of lots that are read at once.
 const PAGE: usize = 1000;
 
 /// Fills the rows. Homes on sale come first, because a withdrawn home must take no annex from them.

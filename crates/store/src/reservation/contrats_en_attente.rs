@@ -9,7 +9,7 @@ use crate::tables::reservation::{Column, Entity};
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many contracts are read at once.
+/// The number of contracts that are read at once.
 const LUS: u64 = 50_000;
 
 /// The contracts that every buyer signed and that the company must countersign, or confirm from paper. Contracts of the oldest

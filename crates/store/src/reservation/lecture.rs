@@ -16,11 +16,11 @@ use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many reservations are read at once.
+/// The number of reservations that are read at once.
 const LUES: u64 = 50_000;
 
-/// The condition for reservations that hold their lot. The names of the states stand in the text, because the partial indexes name
-/// them and a database uses such an index only when it sees the same text.
+/// The condition for reservations that hold their lot. The names of the states stand in the text of the statement, because the partial
+/// indexes name these states, and a database uses such an index only when it sees the same text.
 pub(super) fn tient_son_lot() -> SimpleExpr {
     dans_ces_etats("reservation.statut", StatutReservation::qui_tiennent().map(StatutReservation::code))
 }

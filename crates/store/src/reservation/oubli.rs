@@ -13,7 +13,7 @@ use domain::reservation::EtapeReservation;
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many sales are read at once.
+/// The number of sales that are read at once.
 const LUES: u64 = 50_000;
 
 /// The condition for reservations whose contract nobody signed: a draft that ended, or a contract that no buyer had signed.

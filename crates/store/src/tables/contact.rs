@@ -24,7 +24,7 @@ pub struct Model {
     pub email_ancien: Option<IndexAveugle>,
     /// The index of the phone as the version of 25 November 2026 makes it, when it differs.
     pub tel_ancien: Option<IndexAveugle>,
-    /// The version of the keys; none when an earlier version of the portal wrote the row.
+    /// The version of the keys; `None` when an earlier version of the portal wrote the row.
     pub cles: Option<i32>,
     pub cree: Instant,
     /// The day on which the prescriber informed the buyer, `yyyy-mm-dd`; `None` when the prescriber did not say so.

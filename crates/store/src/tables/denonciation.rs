@@ -33,7 +33,7 @@ pub struct Model {
     pub finie: Option<Instant>,
     /// The keyed hash by which an import recognises one of the developer's own contacts.
     pub empreinte: Option<IndexAveugle>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
     /// The reason why the declaration waited when it was made: `conflit`, `quota` or `decision`; `None` when it was validated at once, or
     /// made by an earlier version.

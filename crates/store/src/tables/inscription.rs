@@ -57,7 +57,7 @@ pub struct Model {
     /// The account that was created.
     pub utilisateur: Option<i32>,
     pub cree: Instant,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 

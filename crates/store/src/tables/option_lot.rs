@@ -37,7 +37,7 @@ pub struct Model {
     /// The reason why the option was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
     pub finie: Option<Instant>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     /// The value, as JSON text.
     #[sea_orm(column_type = "Text")]
     pub valeur: String,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
     /// The instant at which the setting was last changed.
     pub instant: Instant,

@@ -32,7 +32,7 @@ pub struct Model {
     pub demo: bool,
     pub actif: bool,
     pub cree: Instant,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
     /// Their preferences about the screens, encrypted.
     pub preferences: Option<Chiffre<Preferences>>,

@@ -96,7 +96,7 @@ impl Monde {
     }
 }
 
-/// A contact that is the same person by the phone only, which is written in another form.
+/// The contact of `email` with this phone: the same person, who is recognised by the phone alone.
 fn par_telephone(email: &str, tel: &str) -> Contact {
     Contact { tel: Some(tel.to_owned()), ..acheteur(email) }
 }

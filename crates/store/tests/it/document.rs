@@ -1,4 +1,4 @@
-//! Who may see which documents, and how documents are found.
+//! The documents that each viewer may see, and the search of documents.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};

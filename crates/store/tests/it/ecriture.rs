@@ -26,8 +26,7 @@ sur_les_deux!(
     un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien,
 );
 
-/// `domain.md` section 3: of several people who act on one lot at the same instant, exactly one succeeds, even through
-/// two servers.
+/// Of several people who act on one lot at the same instant, exactly one succeeds, even through two servers (`domain.md` section 3).
 async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = monde::un_lot(&base).await;

@@ -49,7 +49,7 @@ async fn un_fichier_se_relit(moteur: Moteur) {
     monde::un_lot(&base).await;
     let sha256 = joindre(&base, "papier-1", b"un plan").await;
     assert_eq!(sha256, "1b47ccc69390af7fb13b686b3d3b0ffffa95ddb0079e6d6877b9739ed4f81a0d");
-    // A second document with the same bytes uses the same stored file.
+    // A second document with the same bytes refers to the stored file of the first one.
     assert_eq!(joindre(&base, "papier-2", b"un plan").await, sha256);
     let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
     assert_eq!((lu.taille, lu.mime.as_str(), lu.present), (7, "application/pdf", true));

@@ -98,7 +98,7 @@ async fn une_transaction_finie_ailleurs_ne_laisse_rien_aux_suivantes(moteur: Mot
     assert_eq!(vus_d_ailleurs(&base).await, (vec!["Gardé".to_owned()], numero));
 }
 
-/// A read connection can have the same fault: if it stayed in a transaction, it would see the same state for ever.
+/// A read connection can have this fault too: if it stayed in a transaction, it would see one old state for ever.
 async fn une_lecture_finie_ailleurs_n_arrete_pas_le_temps(moteur: Moteur) {
     let base = BaseDeTest::avec(moteur, |r| Reglages { connexions: 2, ..r }).await;
     for _ in 0..4 {

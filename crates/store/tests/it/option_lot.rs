@@ -186,7 +186,7 @@ async fn chaque_etat_se_relit_comme_il_fut_ecrit(moteur: Moteur) {
         let relue = OptionsVisibles::de(nouvelle.prescripteur).par_id(&vue, ecrite.id).await.expect("readable");
         assert_eq!(relue, Some(OptionLot { version: 2, ..ecrite.clone() }));
         drop(vue);
-        // Only one option may run on a lot, so the test deletes this one.
+        // Only one option may run on a lot, so the test deletes the present one.
         let liberer = |tx: store::Ecriture| async move {
             tx.execute_unprepared("DELETE FROM option_lot").await?;
             Ok::<_, Error>(())

@@ -231,7 +231,7 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
         prescripteur: qui,
         compte: None,
         option: None,
-        // The contact is the one of the second buyer.
+        // This origin is that of the second buyer.
         origines: [OrigineDAcquereur::default(), origine],
         creee: nouvelle.cree,
         prix: nouvelle.prix,
