@@ -30,7 +30,7 @@ const UN_SUR: u64 = 20;
 pub enum Accord {
     /// The sweep may take only a small part of the files.
     Borne,
-    /// All the files that no row names, because somebody confirmed it.
+    /// All the files that no row names, because somebody confirmed the sweep.
     Confirme,
 }
 

@@ -70,7 +70,7 @@ impl Reglages {
     }
 }
 
-/// The open database ([`Base::ouvrir`]). Cheap to clone.
+/// The open database ([`Base::ouvrir`]). Cloning it is cheap.
 #[derive(Debug, Clone)]
 pub struct Base(pub(crate) Arc<Interne>);
 

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// A connection that was idle for longer than this is pinged before use.
 const DORMANTE: Duration = Duration::from_secs(30);
 
-/// The instant at which a transaction of a pool last failed to begin or to end. The library does not say on which connection,
-/// so every connection that was open at that instant is closed instead of being used again.
+/// The instant at which a transaction of a pool last failed to begin or to end. The library does not say on which connection this
+/// happened, so every connection that was open at that instant is closed instead of being used again.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rupture(Arc<Mutex<Option<Instant>>>);
 

@@ -88,12 +88,12 @@ impl ClesDePersonne {
         self.de_l_email().chain(&self.tel).chain(&self.ancien_tel).collect()
     }
 
-    /// The keys of the e-mail, to search rows that either version wrote.
+    /// The keys of the e-mail, to search rows that this version or the version of 25 November 2026 wrote.
     pub(crate) fn de_l_email(&self) -> impl Iterator<Item = &IndexAveugle> {
         self.email.iter().chain(&self.ancien_email)
     }
 
-    /// The keys of the phone, to search rows that either version wrote.
+    /// The keys of the phone, to search rows that this version or the version of 25 November 2026 wrote.
     pub(crate) fn du_telephone(&self) -> impl Iterator<Item = &IndexAveugle> {
         self.tel.iter().chain(&self.ancien_tel).chain(&self.autres_ecritures)
     }
@@ -263,8 +263,8 @@ pub async fn a_effacer(db: &impl Acces, avant: Instant, limite: u64) -> Result<V
     Ok(ids.into_iter().map(IdContact).collect())
 }
 
-/// Erases all that is known of a contact, with the texts about their declarations, options and reservations. Returns false when something
-/// has run for the contact since `avant`, or when the contact is already erased.
+/// Erases all that is known of a contact, with the reasons written in their declarations and options. Returns false when something has run
+/// for the contact since `avant`, or when the contact is already erased.
 pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<bool> {
     // The lock waits for a declaration of this contact that is being written, so the condition below sees this declaration.
     let verrouille = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0));

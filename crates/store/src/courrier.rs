@@ -48,9 +48,9 @@ pub struct Courrier {
     pub modele: String,
     /// The user who is to receive the mail; `None` when the addressee is not a user.
     pub destinataire: Option<IdUtilisateur>,
-    /// The instant at which it was queued.
+    /// The instant at which the mail was queued.
     pub cree: Instant,
-    /// The instant at which it was sent.
+    /// The instant at which the mail was sent.
     pub envoye: Option<Instant>,
     /// True when its content was erased.
     pub efface: bool,

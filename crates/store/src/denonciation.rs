@@ -62,8 +62,8 @@ async fn inserer(
     // The database draws the number; everything else is known before.
     let sans_numero = nouvelle.nee(IdDenonciation(0));
     // Once a day, the referent of a company gets a letter about the declarations that were validated at once. A declaration may be dated
-    // later than this instant, because it is dated after all the declarations that it met. The demonstration dates declarations in the
-    // past, and those are left out of the letter.
+    // later than its transaction, because it is dated after all the declarations that it met. The demonstration dates declarations in the
+    // past; those are left out of the letter.
     let aussitot = sans_numero.attente.is_none()
         && sans_numero.prescripteur.is_some()
         && Instant::from(sans_numero.cree) >= tx.maintenant();

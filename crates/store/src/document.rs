@@ -1,4 +1,5 @@
-//! Documents of programmes and lots as people see them, and who sees which. Their rows are in [`crate::lignes`].
+//! Documents of programmes and lots as people see them, and the people who may see each document. The rows of documents are in
+//! [`crate::lignes`].
 
 pub use crate::lignes::document::{DocumentLu, inserer, ligne, relire};
 

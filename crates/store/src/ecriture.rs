@@ -229,8 +229,8 @@ async fn attendre(essai: u32) {
 }
 
 impl Ecriture {
-    /// Another handle on this transaction, for the code that runs before and after the work. It must be dropped before the transaction
-    /// ends.
+    /// Another handle on this transaction, for a work that runs another work inside. The handle must be dropped before the outer work
+    /// ends, because the write fails otherwise.
     pub(crate) fn partager(&self) -> Self {
         Self(Arc::clone(&self.0))
     }

@@ -45,9 +45,9 @@ pub enum ClePartagee {
     },
     /// Two accounts, whose addresses are two spellings of one address.
     Comptes {
-        /// The account that the address finds.
+        /// The account that a search for the address finds.
         premier: IdUtilisateur,
-        /// The account that only its own spelling finds.
+        /// The account that only a search for its own spelling finds.
         second: IdUtilisateur,
     },
 }

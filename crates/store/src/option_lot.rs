@@ -1,5 +1,5 @@
-//! Options (`domain.md` section 4). Only one option runs on a lot, and it keeps the prices that the lot had when it was taken. A change of
-//! an option compares its version first. [`crate::ensemble::appliquer`] writes the effect of an option on the lot.
+//! Options (`domain.md` section 4). Only one option runs on a lot. An option keeps the prices that its lot had when the option was taken.
+//! A change of an option compares its version first. [`crate::ensemble::appliquer`] writes the effect of an option on the lot.
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

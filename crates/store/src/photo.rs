@@ -63,7 +63,8 @@ impl PhotosVisibles {
 /// Gives a user this photo with its address `adresse`, or removes their photo. Deletes the row of the former photo. Returns the name of
 /// the former photo, whose bytes the caller deletes after the commit. Returns `None` when the user does not exist.
 pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Option<Remplacee>> {
-    // The row is locked, because the address is part of the encrypted identity, and nobody may rewrite the identity meanwhile.
+    // The row is locked, because the address of the photo is part of the encrypted identity, and nobody may rewrite the identity
+    // meanwhile.
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
     let mut identite = tx.trousseau().dechiffrer_ligne(&ligne.identite, id.0.into())?;
     identite.photo = photo.map(|(_, adresse)| adresse.to_owned());

@@ -55,7 +55,7 @@ impl GenrePiece {
     }
 }
 
-/// Writes the row of a stored file, in the transaction that writes the row that names it.
+/// Writes the row of a stored file. The transaction must also write the row that names the file.
 pub async fn inscrire(tx: &Ecriture, genre: GenrePiece, piece: &PieceLue) -> Result<()> {
     let ligne = piece::ActiveModel {
         id: Set(piece.id.clone()),

@@ -198,15 +198,16 @@ pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<Utilisa
     Ok(relire(db, lignes).await?.pop())
 }
 
-/// Locks the row of a user until the transaction ends, and reads it. Rows that name the user (a key, a mail) can still be written under
-/// this lock, because two requests of one user have each written their key before they come here.
+/// Locks the row of a user until the transaction ends, and reads it. Other transactions can still write rows that name the user (a key, a
+/// mail) under this lock. Otherwise two requests of one user, which have each written their key before they come here, would wait for each
+/// other.
 pub async fn par_id_verrouille(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let lignes = Entity::find().filter(Column::Id.eq(id.0)).lock(LockType::NoKeyUpdate).all(tx).await?;
     Ok(relire(tx, lignes).await?.pop())
 }
 
-/// Reads the data that signing in needs of the account of an e-mail, in one statement whether the account exists or not.
+/// Reads from the account of an e-mail the data that signing in needs, in one statement whether the account exists or not.
 pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<AccesCompte>> {
     Ok(ligne_par_email(db, email).await?.map(acces))
 }

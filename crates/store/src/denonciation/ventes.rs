@@ -144,7 +144,7 @@ pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant:
 /// A declaration, option or reservation that ends or has just ended, and for which other declarations may wait.
 #[derive(Debug, Clone, Copy)]
 pub enum Attendue<'a> {
-    /// A declaration, on its programmes.
+    /// A declaration, with its programmes.
     Denonciation(IdDenonciation),
     Option(IdOption),
     /// A reservation, with the keys that its row still has.

@@ -42,7 +42,7 @@ pub struct LienDeSignatureLu {
     pub expire: Instant,
 }
 
-/// Creates a link. The former link of the same kind no longer works.
+/// Creates a link for a signatory. Their former link of the same kind no longer works.
 pub async fn creer(
     tx: &Ecriture,
     signataire: i64,

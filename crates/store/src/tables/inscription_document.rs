@@ -1,4 +1,4 @@
-//! The documents of registrations, and those that no registration has claimed yet.
+//! The documents sent for registrations, whether a registration has claimed them or not.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;

@@ -30,7 +30,7 @@ pub struct Model {
     pub representant: Option<Chiffre<RepresentantLegal>>,
     /// The number of the mandate in the company's own register.
     pub numero_registre: Option<String>,
-    /// The instant at which the document was made; `None` before, and again once another representative is named.
+    /// The instant at which the document was made; `None` before this instant, and `None` again once another representative is named.
     pub etabli: Option<Instant>,
     /// The instant at which the representative refused the mandate.
     pub refuse: Option<Instant>,

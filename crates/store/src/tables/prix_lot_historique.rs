@@ -14,10 +14,10 @@ pub struct Model {
     pub depuis: Instant,
     /// The import that changed the prices.
     pub import: i64,
-    /// `domain::lot::PrixLot` before, as JSON.
+    /// The prices before the change: a `domain::lot::PrixLot` as JSON.
     #[sea_orm(column_type = "Text")]
     pub avant: String,
-    /// `domain::lot::PrixLot` after, as JSON.
+    /// The prices after the change: a `domain::lot::PrixLot` as JSON.
     #[sea_orm(column_type = "Text")]
     pub apres: String,
     /// The day that the price grid bears, `aaaa-mm-jj`.

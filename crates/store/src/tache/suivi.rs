@@ -19,15 +19,15 @@ pub struct TacheLue {
     pub corps: String,
     /// True for a job that is done again and again by itself.
     pub periodique: bool,
-    /// The instant at which it is due.
+    /// The instant at which the job is due.
     pub echeance: Instant,
-    /// The number of times that it was taken.
+    /// The number of times that the job was taken.
     pub essais: u32,
-    /// The reason why it last failed.
+    /// The reason why the job last failed.
     pub erreur: Option<String>,
-    /// The instant at which it was given up.
+    /// The instant at which the job was given up.
     pub morte: Option<Instant>,
-    /// The instant at which it was queued.
+    /// The instant at which the job was queued.
     pub creee: Instant,
     /// The end of its lease, by the database's clock.
     pub bail_jusqu: Option<Instant>,
