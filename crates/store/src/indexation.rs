@@ -32,7 +32,7 @@ const PAR_PAQUET: u64 = 500;
 /// The number of values for a contact: its id and its four keys.
 const COLONNES: usize = 5;
 
-/// Two things that came to share a key.
+/// Two declarations or two accounts that came to share a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClePartagee {
     /// Two validated declarations of two companies, on one programme: the earlier one protects.

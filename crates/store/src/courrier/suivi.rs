@@ -70,7 +70,7 @@ pub struct FiltreCourriers {
     /// The accepted codes of letters.
     pub modeles: Vec<String>,
     pub destinataires: Vec<i32>,
-    /// Accepts people of the companies whose referent is one of these users.
+    /// Accepts mails to people of the companies whose referent is one of these users.
     pub gerants: Vec<i32>,
     /// Accepts mails queued at this instant or later.
     pub depuis: Option<Instant>,

@@ -36,7 +36,7 @@ pub struct LienDeSignatureLu {
     pub enveloppe: IdEnveloppe,
     pub rang: u16,
     pub genre: GenreDeLien,
-    /// The user who opened the page from the portal; `None` when the link was sent by mail.
+    /// The user who opened the page from the portal, when the link was made in this way.
     pub utilisateur: Option<IdUtilisateur>,
     /// The instant until which the link may be used.
     pub expire: Instant,

@@ -172,7 +172,7 @@ pub async fn oublier_les_non_reclames(tx: &Ecriture, limite: u64) -> Result<Vec<
     Ok(oublies)
 }
 
-/// Removes every document of a registration. Returns their names, whose bytes the caller deletes after the commit.
+/// Removes every document of a registration. Returns the names of the files, whose bytes the caller deletes after the commit.
 pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result<Vec<String>> {
     let siens = || Column::Inscription.eq(inscription.0);
     let noms: Vec<String> =

@@ -13,7 +13,7 @@ pub struct Model {
     pub signataire: i64,
     /// The way in which the link reached its holder: a code of `enveloppe::GenreDeLien`.
     pub genre: String,
-    /// The user who opened the page from the portal; `None` when the link was sent by mail.
+    /// The user who opened the page from the portal, when the link was made in this way.
     pub utilisateur: Option<i32>,
     /// The instant at which the link was made.
     pub cree: Instant,
