@@ -1,17 +1,18 @@
-//! Who acts: stamped on every fact, with the user on whose behalf and the network it came from (`domain.md` section 9).
+//! The author of a write. Every fact bears it, with the user on whose behalf the author acts and the network that the write came from
+//! (`domain.md` section 9).
 
 use crate::chiffre::{IndexAveugle, Trousseau};
 use domain::utilisateur::IdUtilisateur;
 use std::net::IpAddr;
 
-/// Who writes a fact.
+/// The author of a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Auteur {
     /// A user, known by their session.
     Utilisateur(IdUtilisateur),
     /// A person who runs the command line on the server's machine.
     Commande,
-    /// The portal itself: a job that came due.
+    /// A visitor who is not signed in: they activate an account, ask for a new password, or register.
     Tache,
     /// Nobody who is signed in: an activation, a forgotten password, a registration.
     Visiteur,
@@ -31,7 +32,7 @@ impl Auteur {
         }
     }
 
-    /// The user who writes, when a user does.
+    /// The user who writes; `None` when the author is not a user.
     pub const fn utilisateur(self) -> Option<IdUtilisateur> {
         match self {
             Self::Utilisateur(id) => Some(id),
@@ -40,14 +41,15 @@ impl Auteur {
     }
 }
 
-/// Who acts, on whose behalf and from where. No person can be recognised from it without the keys.
+/// The author of a write, on whose behalf they act, and from which network. Without the keys, nobody can recognise a person from these
+/// values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acteur {
     /// The author of the write. In an impersonation, this is the real user.
     pub auteur: Auteur,
     /// In an impersonation, the user whose place is taken (`domain.md` section 1).
     pub pour: Option<IdUtilisateur>,
-    /// The keyed hash of the network they write from.
+    /// The keyed hash of the network from which the author writes.
     pub origine: Option<IndexAveugle>,
 }
 

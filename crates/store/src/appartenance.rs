@@ -1,4 +1,4 @@
-//! The owners of rows: a change of a row is announced to its owners. No other column is read here.
+//! Finds the owners of rows, because a change of a row is announced to its owners. This module reads no other column of the rows.
 
 use crate::error::Result;
 use crate::tables::{attente, denonciation, option_lot, reservation, utilisateur};
@@ -21,8 +21,8 @@ struct LigneDUtilisateur {
     compte: Option<i32>,
 }
 
-/// Reads the owners of these rows in one statement. A deleted row is not in the answer. Neither are rows that no column ties to a
-/// prescriber: the mandate of a company, a company, a registration.
+/// Reads the owners of these rows in one statement. Two kinds of rows are missing from the answer: deleted rows, and rows that no column
+/// ties to a prescriber (the mandate of a company, a company, a registration).
 pub async fn lire(db: &impl ConnectionTrait, mot: MotDuDirect, ids: &[i64]) -> Result<HashMap<i64, Appartenance>> {
     match mot {
         MotDuDirect::Denonciations => {

@@ -25,10 +25,10 @@ use sea_orm::{
 
 pub use domain::vente::{Attente, NouvelleAttente};
 
-/// How many lots' lists one statement reads.
+/// The number of lots whose lists are read by one statement.
 const PAR_REQUETE: usize = 500;
 
-/// Puts a prescriber at the end of a list. [`crate::Unicite::AttenteEnCours`] when they are already in it.
+/// Puts a prescriber at the end of a list. Fails with [`crate::Unicite::AttenteEnCours`] when they are already in it.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<Attente> {
     let attente = nouvelle.nee(IdAttente(0));
     let ligne = ActiveModel {
@@ -124,7 +124,7 @@ pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// The head starts that nobody ended, in the order of ids, from the one after `apres`, at most `limite`.
+/// The head starts that have not been ended, in the order of ids, at most `limite`. The list begins after the place `apres`.
 pub async fn avances_en_cours(db: &impl Acces, apres: Option<IdAttente>, limite: u64) -> Result<Vec<Attente>> {
     let servies = Entity::find().filter(Expr::cust("statut = 'servie'"));
     let servies = servies.filter(Condition::all().add_option(apres.map(|apres| Column::Id.gt(apres.0))));
@@ -181,7 +181,7 @@ pub async fn des_partis(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> 
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// Notes that the person who waits was told that they cannot take the lot. False when they were already told.
+/// Notes that the person who waits was told that they cannot take the lot. Returns false when they were already told.
 pub async fn noter_l_empechement(tx: &Ecriture, id: IdAttente) -> Result<bool> {
     let note = Entity::update_many()
         .col_expr(Column::Empechee, Expr::value(tx.maintenant()))
@@ -212,8 +212,8 @@ fn lots() -> SelectStatement {
     Query::select().column(lot::Column::Id).from(lot::Entity).take()
 }
 
-/// The names of the states of running places, for the text of statements. They are no bound values because the partial indexes name
-/// them, and a database uses such an index only when it sees the same text.
+/// The names of the states of running places, for the text of statements. The names are not bound as values, because the partial indexes
+/// name these states, and a database uses such an index only when it sees the same text in the statement.
 pub(crate) fn etats_courants() -> String {
     let noms = StatutAttente::TOUS.into_iter().filter(|statut| statut.court()).map(StatutAttente::nom);
     noms.map(|nom| format!("'{nom}'")).collect::<Vec<_>>().join(", ")

@@ -1,9 +1,9 @@
-//! Sweeps: what happens to files that no row names. There is one way for all sorts of files (`design.md` section 2, rule 10).
+//! Sweeps set aside the files that no row names. All sorts of files are swept in the same way (`design.md` section 2, rule 10).
 //!
-//! A sweep sets files aside, beside the database that [`crate::liaison`] names, and erases those that were set aside some days
-//! before. It takes no file younger than a delay, which starts no earlier than the binding of the directory. Unless somebody
-//! confirms it, it takes no more than twenty files when they are more than one in twenty, because so many at once means a
-//! mistake. A set-aside file that a row names is put back, by the next read of it or by the next sweep.
+//! A sweep moves such files to a folder of set-aside files, and erases those that were set aside some days before. It sets aside no file
+//! that is younger than a delay, and nothing at all while the binding of the directory and the database ([`crate::liaison`]) is younger
+//! than this delay. Unless somebody confirms it, a sweep takes no more than twenty files when they are more than one in twenty, because so
+//! many at once means a mistake. A set-aside file that a row names is put back, by the next read of the file or by the next sweep.
 
 pub use domain::fichier::Magasin;
 
@@ -20,50 +20,50 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, QueryOrder};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// A sweep may always set aside this many files, whatever their share.
+/// The number of files that a sweep may always set aside, whatever their share.
 const SANS_COMPTER: u64 = 20;
-/// Beyond that number, a sweep may set aside one file in so many.
+/// Beyond that number, a sweep may set aside one file out of this many.
 const UN_SUR: u64 = 20;
 
 /// How much one sweep may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accord {
-    /// Only a small part of the files.
+    /// The sweep may take only a small part of the files.
     Borne,
-    /// All the files that no row names, because somebody confirmed it.
+    /// All the files that no row names, because somebody confirmed the sweep.
     Confirme,
 }
 
 /// The delays that a sweep respects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delais {
-    /// A younger file is not set aside. It must exceed the longest reception of a file and the longest import.
+    /// A file younger than this delay is not set aside. The delay must exceed the longest reception of a file and the longest import.
     pub grace: Duration,
-    /// How many whole days a set-aside file is kept.
+    /// The number of whole days for which a set-aside file is kept.
     pub garde: u64,
 }
 
 /// The result of a sweep, as counts of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Balayage {
-    /// Rows that nothing named any more, deleted.
+    /// The number of rows that were deleted because nothing named them any more.
     pub lignes: u64,
-    /// Files that no row named, set aside.
+    /// The number of files that were set aside because no row named them.
     pub ecartes: u64,
-    /// Files that had been set aside, erased for good.
+    /// The number of set-aside files that were erased for good.
     pub effaces: u64,
-    /// Files that had been set aside and that a row names, put back.
+    /// The number of set-aside files that were put back because a row names them.
     pub remis: u64,
-    /// Rows whose file is missing.
+    /// The number of rows whose file is missing.
     pub manquants: u64,
-    /// Why nothing was set aside, when it was too much at once.
+    /// The reason why nothing was set aside: the sweep would have taken too many files at once.
     pub refus: Option<RefusDeBalayage>,
 }
 
 /// A sweep refused because it would take too many files at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeBalayage {
-    /// How many files no row names.
+    /// The number of files that no row names.
     pub fichiers: u64,
     pub sur: u64,
 }
@@ -77,11 +77,11 @@ impl RefusDeBalayage {
 /// The counts of one sort of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Inventaire {
-    /// Files that are not set aside.
+    /// The number of files that are not set aside.
     pub gardes: u64,
-    /// Among them, those that the next sweep would set aside.
+    /// The number of files, among those, that the next sweep would set aside.
     pub sans_ligne: u64,
-    /// Files that are set aside.
+    /// The number of files that are set aside.
     pub ecartes: u64,
 }
 
@@ -112,7 +112,7 @@ impl Base {
         let garde = TimeDelta::days(i64::try_from(delais.garde).unwrap_or(i64::MAX >> 32));
         let perimes = maintenant.date().date_naive().checked_sub_signed(garde).unwrap_or_default();
         for fichier in rangement.ecartes_avant(perimes).await? {
-            // A row may name the file again, and nobody may have read it since.
+            // A row may name this file again although no read has put the file back yet.
             if fichier.entier && self.est_inscrit(magasin, &fichier.nom).await? {
                 bilan.remis += u64::from(rangement.remettre(&fichier.nom).await?);
             } else {
@@ -208,7 +208,7 @@ impl Base {
         }
     }
 
-    /// Deletes the rows of these files that nothing names by then; returns how many.
+    /// Deletes the rows of these files, except the rows that something names by now; returns how many.
     async fn oublier_les_lignes(&self, magasin: Magasin, noms: &HashSet<String>, limite: Instant) -> Result<u64> {
         if noms.is_empty() {
             return Ok(0);
@@ -229,7 +229,8 @@ impl Base {
         }
         match magasin {
             Magasin::Fichiers if vu.entier => self.ecarter_si_orphelin(vu, jour).await,
-            // A name is drawn for one file only, so no row can be about to name this one. A file cut in half never had a row.
+            // A whole file here is a `pièce`: its name was drawn for it alone, so no row is about to name it. An incomplete file never had
+            // a row.
             Magasin::Fichiers | Magasin::Pieces => self.rangement(magasin).ecarter(vu, jour).await.map(|()| true),
         }
     }

@@ -23,7 +23,7 @@ use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 /// when they are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SchemaVoulu {
-    /// Any schema, or none: a caller is about to migrate the database.
+    /// Any schema, or none, because the caller is about to migrate the database.
     Quelconque,
     /// The schema of this version, or a later one. Otherwise opening fails with [`Error::SchemaEnRetard`] and creates nothing.
     Pret,
@@ -70,7 +70,7 @@ impl Reglages {
     }
 }
 
-/// The open database ([`Base::ouvrir`]). Cheap to clone.
+/// The open database ([`Base::ouvrir`]). Cloning it is cheap.
 #[derive(Debug, Clone)]
 pub struct Base(pub(crate) Arc<Interne>);
 
@@ -130,17 +130,17 @@ impl Base {
         &self.0.pieces
     }
 
-    /// Listens to the stream of facts. Only one listener a process may apply it, because several would share the wake-ups.
+    /// Listens to the stream of facts. Only one listener of a process may apply the facts, because several would share the wake-ups.
     pub fn ecouter(&self) -> Ecoute {
         self.0.reveil.ecouter()
     }
 
-    /// Wakes the worker of this process because jobs may have been queued. The task that applies facts calls it.
+    /// Wakes the worker of this process because jobs may have been queued. The task that applies facts calls this function.
     pub fn sonner_taches(&self) {
         self.0.reveil.sonner_taches();
     }
 
-    /// Waits until jobs may have been queued, for `au_plus` at most. Only one worker a process may call it.
+    /// Waits until jobs may have been queued, for `au_plus` at most. Only one worker of a process may call this function.
     pub async fn attendre_des_taches(&self, au_plus: Duration) {
         self.0.reveil.attendre_des_taches(au_plus).await;
     }
@@ -163,7 +163,7 @@ impl Base {
         }
     }
 
-    /// The business settings as this process last read them. Before [`Base::relire_les_reglages`], the defaults.
+    /// The business settings as this process last read them; the default settings before the first [`Base::relire_les_reglages`].
     pub fn metier(&self) -> Arc<Metier> {
         self.0.metier.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -175,7 +175,7 @@ impl Base {
         Ok(())
     }
 
-    /// Takes a place of this semaphore. [`Error::Saturee`] when none is free within the waiting time of the settings.
+    /// Takes a place of this semaphore. Fails with [`Error::Saturee`] when none is free within the waiting time of the settings.
     pub(crate) async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
         match tokio::time::timeout(self.0.reglages.attente, places.clone().acquire_owned()).await {
             Ok(Ok(place)) => Ok(place),
@@ -185,9 +185,9 @@ impl Base {
     }
 }
 
-/// A connection with the keys at hand: what the functions of the entities read from.
+/// A connection with the keys at hand. The functions of the entities read from it.
 pub trait Acces: ConnectionTrait {
-    /// The keys that decrypt what is read.
+    /// The keys that decrypt the rows.
     fn trousseau(&self) -> &Trousseau;
 }
 
@@ -219,7 +219,7 @@ impl Acces for LectureUnie {
     }
 }
 
-/// Logs a statement before it is sent, in the caller's span: the cost of a call is counted from these lines.
+/// Logs a statement before it is sent, in the caller's span. The cost of a call is counted from these lines of the log.
 pub(crate) fn dire_la_requete(sql: &str) {
     tracing::trace!(target: "linteau::requete", sql);
 }

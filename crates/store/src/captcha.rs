@@ -7,8 +7,8 @@ use crate::temps::Instant;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-/// Marks the proof of a challenge, known by its hash, as used; false when it was used before. After `expire` the proof would
-/// be refused anyway, so its row may go.
+/// Marks the proof of a challenge, known by its hash, as used. Returns false when the proof was used before. A proof is refused anyway
+/// after `expire`, so its row may then be deleted.
 pub async fn employer(tx: &Ecriture, empreinte: &[u8], expire: Instant) -> Result<bool> {
     let ligne = ActiveModel { empreinte: Set(empreinte.to_vec()), expire: Set(expire) };
     let conflit = OnConflict::column(Column::Empreinte).do_nothing().to_owned();

@@ -16,10 +16,10 @@ use sea_orm::{ColumnTrait, ConnectionTrait as _, DbBackend, EntityTrait, QueryFi
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 
-/// How many programmes are read at once, with their documents.
+/// The number of programmes that are read at once, with their documents.
 const PAGE: u64 = 200;
 
-/// A piece of the catalogue. Groups come first, then programmes, then lots. Withdrawn ones are included.
+/// A piece of the catalogue. Groups come first, then programmes, then lots. Withdrawn programmes and lots are included.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Element {
     Groupe(Groupe),
@@ -28,9 +28,9 @@ pub enum Element {
     Lot(Box<Lot>),
 }
 
-/// How many lots the reader sends to the builder at once.
+/// The number of lots that the reader sends to the builder at once.
 const PAR_ENVOI: usize = 256;
-/// How many messages the reader may be ahead of the builder.
+/// The number of messages by which the reader may be ahead of the builder.
 const AVANCE: usize = 16;
 
 /// A message from the reader. The builder's thread decodes the rows of lots, because their JSON is half of the work.
@@ -126,7 +126,7 @@ pub async fn charger<T: Send + 'static>(
     drop(depart);
     drop(vue);
     let bati = batisseur.await.map_err(|e| Error::Indisponible(e.to_string()))?;
-    // When the builder fails, its error is the cause; the reader only saw that nobody listens.
+    // The error of the builder comes first, because it is the cause: the reader only noticed that nobody receives its messages any more.
     let (bati, des_lots) = bati?;
     lecture?;
     ecartees.extend(des_lots);

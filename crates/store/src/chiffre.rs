@@ -33,13 +33,13 @@ pub enum Forme {
     Ligne = 2,
 }
 
-/// The form that this version writes. It reads both; the next version may write the second, because by then no process
-/// reads the first alone (docs/decisions/0017).
+/// The form that this version writes. This version reads both forms. The next version may write [`Forme::Ligne`], because by then no
+/// running process reads [`Forme::Colonne`] alone (docs/decisions/0017).
 pub const FORME_ECRITE: Forme = Forme::Colonne;
 
 const NONCE: usize = 24;
-/// Rights that a key file must not give: anything to everybody, or more than reading to its group (a mounted secret may
-/// need that).
+/// The permissions that a key file must not have: any permission for everybody, and more than reading for its group (a mounted secret may
+/// need to be read by its group).
 const OUVERT: u32 = 0o037;
 const ENTETE: usize = 1 + 4 + NONCE;
 
@@ -65,7 +65,7 @@ pub struct Chiffre<T> {
 }
 
 impl<T> Chiffre<T> {
-    /// The number of the key that encrypted it; none when its form is unknown.
+    /// The number of the key that encrypted the secret; `None` when the form of the secret is unknown.
     pub fn cle(&self) -> Option<u32> {
         match self.octets.split_first_chunk::<5>() {
             Some(([forme, cle @ ..], _)) if Forme::lire(*forme).is_some() => Some(u32::from_be_bytes(*cle)),
@@ -73,19 +73,19 @@ impl<T> Chiffre<T> {
         }
     }
 
-    /// The form it is written in; none when the form is unknown.
+    /// The form in which the secret is written; `None` when this version does not know the form.
     pub fn forme(&self) -> Option<Forme> {
         Forme::lire(*self.octets.first()?)
     }
 }
 
 impl Forme {
-    /// The form that the first byte of a secret names; none when the byte names no form.
+    /// The form that the first byte of a secret names; `None` when the byte names no form.
     pub(crate) fn lire(octet: u8) -> Option<Self> {
         [Self::Colonne, Self::Ligne].into_iter().find(|forme| *forme as u8 == octet)
     }
 
-    /// The bytes authenticated beside the secret. None when the form needs a row and no row is given.
+    /// The bytes that are authenticated beside the secret; `None` when the form needs a row and no row is given.
     fn contexte(self, colonne: &str, ligne: Option<i64>) -> Option<Vec<u8>> {
         let colonne = colonne.as_bytes();
         match self {
@@ -232,7 +232,7 @@ impl Trousseau {
         Ok(Chiffre { octets, sens: PhantomData })
     }
 
-    /// Encrypts these bytes with the current key. An error when the form needs a row and `ligne` is none.
+    /// Encrypts these bytes with the current key. Fails when the form needs a row and `ligne` is `None`.
     pub(crate) fn sceller_octets(
         &self,
         clair: &[u8],
@@ -253,8 +253,8 @@ impl Trousseau {
         Ok(octets)
     }
 
-    /// Decrypts what [`Trousseau::sceller_octets`] wrote. An error when the key is missing, or when the bytes were
-    /// damaged or moved from another column or row.
+    /// Decrypts the bytes that [`Trousseau::sceller_octets`] wrote. Fails when the key is missing, or when the bytes were damaged, or
+    /// moved from another column or row.
     pub(crate) fn desceller_octets(&self, octets: &[u8], colonne: &'static str, ligne: Option<i64>) -> Result<Vec<u8>> {
         let abime = || echec(colonne, "contenu abîmé, ou clé qui n’est pas la bonne");
         let ([forme, numero @ ..], reste) = octets.split_first_chunk::<5>().ok_or_else(abime)?;
@@ -275,7 +275,7 @@ impl Trousseau {
         IndexAveugle(hmac.finalize().into_bytes().to_vec())
     }
 
-    /// A keyed hash of a number, which tells nothing of it without the key.
+    /// A keyed hash of a number. Without the key, the hash tells nothing of the number.
     pub fn sceau(&self, usage: &str, nombre: u64) -> u64 {
         let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
         hmac.update(usage.as_bytes());
@@ -321,8 +321,8 @@ fn creer(chemin: &Path) -> std::io::Result<()> {
     if let Some(parent) = chemin.parent() {
         std::fs::create_dir_all(parent)?;
     }
-    // Written whole under another name, then linked, so that two processes that start together end up with the same
-    // keys.
+    // The file is written whole under another name, then linked to its own name, so that two processes that start together end up with the
+    // same keys.
     let brouillon = chemin.with_extension(format!("{:016x}.tmp", rand::random::<u64>()));
     let mut sortie = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&brouillon)?;
     let ecrit = sortie.write_all(texte.as_bytes()).and_then(|()| sortie.sync_all());
@@ -332,7 +332,8 @@ fn creer(chemin: &Path) -> std::io::Result<()> {
         Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => return Err(e),
         _ => {}
     }
-    // The name is flushed to the disk before anything is encrypted, because the data would be lost without these keys.
+    // The name of the key file is flushed to the disk before anything is encrypted, because encrypted data would be lost without these
+    // keys.
     let dossier = chemin.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::File::open(dossier)?.sync_all()
 }

@@ -35,9 +35,9 @@ pub struct CertificatDuSceau {
     /// The instant from which the key may seal.
     pub debut: Instant,
     pub fin: Instant,
-    /// How many days before its end administrators were last warned.
+    /// The number of days before the end of the key at which administrators were last warned.
     pub avertie: Option<u16>,
-    /// When another key replaced it.
+    /// The instant at which another key replaced this one.
     pub retiree: Option<Instant>,
 }
 
@@ -53,7 +53,7 @@ pub struct NouvelleCle {
     pub fin: Instant,
 }
 
-/// Stores a key, which seals from now on. [`crate::Unicite::CleDeSceau`] when another one does.
+/// Stores a key, which seals from now on. Fails with [`crate::Unicite::CleDeSceau`] when another key is in use.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
     let ligne = ActiveModel {
         id: NotSet,
@@ -76,7 +76,8 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
     Ok(id)
 }
 
-/// Puts a replaced key back in use; none when no key has this certificate. [`crate::Unicite::CleDeSceau`] when another one seals.
+/// Puts a replaced key back in use. Returns `None` when no key has this certificate, and fails with [`crate::Unicite::CleDeSceau`] when
+/// another key is in use.
 pub async fn remettre(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<Option<i64>> {
     let connue = Entity::find().filter(Column::Empreinte.eq(&nouvelle.empreinte)).one(tx).await?;
     let Some(id) = connue.map(|ligne| ligne.id) else { return Ok(None) };
@@ -87,7 +88,7 @@ pub async fn remettre(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<Option<i6
     Ok(Some(id))
 }
 
-/// Takes a key out of use; false when it already was.
+/// Takes a key out of use. Returns false when the key was already out of use.
 pub async fn retirer(tx: &Ecriture, id: i64) -> Result<bool> {
     let retiree = Entity::update_many()
         .col_expr(Column::Retiree, Expr::value(tx.maintenant()))
@@ -98,7 +99,7 @@ pub async fn retirer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(retiree.rows_affected > 0)
 }
 
-/// The key that seals; none before the first need of one.
+/// The key that seals; `None` as long as no key was ever needed.
 pub async fn vive(db: &impl Acces) -> Result<Option<CleGardee>> {
     let siennes = Entity::find().filter(Column::Emploi.eq(EMPLOI)).filter(Column::Retiree.is_null());
     let Some(mut ligne) = siennes.one(db).await? else { return Ok(None) };
@@ -118,7 +119,7 @@ pub async fn par_id(db: &impl Acces, id: i64) -> Result<Option<CertificatDuSceau
     Ok(Entity::find_by_id(id).one(db).await?.map(relire))
 }
 
-/// Notes that administrators are warned so many days before the end of a key; false when they already were.
+/// Notes that administrators are warned this many days before the end of a key. Returns false when they were already warned.
 pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result<bool> {
     let pas_encore = Condition::any().add(Column::Avertie.is_null()).add(Column::Avertie.gt(i32::from(jours)));
     let notee = Entity::update_many()
@@ -131,7 +132,8 @@ pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result
     Ok(notee.rows_affected > 0)
 }
 
-/// Notes that administrators are told that the time-stamp authority does not answer; false when they were told after `depuis`.
+/// Notes that administrators are told that the time-stamp authority does not answer. Returns false when they were already told after
+/// `depuis`.
 pub async fn noter_la_panne(tx: &Ecriture, id: i64, depuis: Instant) -> Result<bool> {
     let pas_encore = Condition::any().add(Column::PanneDite.is_null()).add(Column::PanneDite.lt(depuis));
     let notee = Entity::update_many()

@@ -21,11 +21,11 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// The user whose files are asked about, and the first instant.
+/// A question about notifications: whose they are, and from which instant on.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionDeCloche {
     pub utilisateur: IdUtilisateur,
-    /// The company of the user, for its mandate.
+    /// The company of the user, to find the facts about its mandate.
     pub compte: Option<IdCompte>,
     /// Facts before this instant are left out.
     pub depuis: Instant,
@@ -67,8 +67,8 @@ pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u6
 /// The facts by which a file was handed over. Earlier facts of the file belong to its former prescriber, so they are left out.
 const REMISES: &str = "'denonciation-transmise', 'option-transmise', 'reservation-transmise'";
 
-/// The FROM clause of the facts that arrived. It starts from the user's files and looks up the facts of each, because a query that
-/// starts from the facts would read those of every user.
+/// The FROM clause that finds the facts that arrived. It starts from the user's files and looks up the facts of each file, because a query
+/// that starts from the facts would read the facts of every user.
 fn ce_qui_arrive() -> String {
     let codes: Vec<String> = ARRIVEES.iter().map(|(code, _)| format!("'{code}'")).collect();
     let miens = |genre: GenreDObjet, table: &str| {
@@ -105,7 +105,7 @@ pub async fn lue(db: &impl Acces, qui: IdUtilisateur) -> Result<Numero> {
     Ok(Numero(Entity::find_by_id(qui.0).one(db).await?.map_or(0, |ligne| ligne.jusqu_a)))
 }
 
-/// Notes that a user has read as far as this fact, or as far as the last fact that exists. It never goes back.
+/// Notes that a user has read as far as this fact, or as far as the last fact that exists. The number noted never goes back.
 pub async fn lire_jusqu_a(tx: &Ecriture, qui: IdUtilisateur, jusqu_a: Numero) -> Result<()> {
     let jusqu_a = jusqu_a.min(faits::dernier(tx).await?);
     if jusqu_a <= lue(tx, qui).await? {
@@ -120,7 +120,7 @@ pub async fn lire_jusqu_a(tx: &Ecriture, qui: IdUtilisateur, jusqu_a: Numero) ->
     Ok(())
 }
 
-/// The lot, programmes and buyer of a file in which something arrived, as far as its row tells them.
+/// The lot, the programmes and the buyer of a file in which a fact arrived, as far as the row of the file tells them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SujetArrive {
     pub lot: Option<IdLot>,
@@ -129,8 +129,8 @@ pub struct SujetArrive {
     pub contact: Option<IdContact>,
 }
 
-/// Reads what these files are about, one statement for each kind of file. It checks no right: the caller got the files from the user's
-/// own.
+/// Reads what these files are about, with one statement for each kind of file. This function checks no right, because the caller found
+/// these files among the user's own.
 pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<ObjetDeFait, SujetArrive>> {
     let mut trouves = HashMap::new();
     let de_lot = |lot: String, programme: String, contact: Option<i64>| SujetArrive {

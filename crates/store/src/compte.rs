@@ -16,7 +16,7 @@ use sea_orm::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// How many companies are read at once.
+/// The number of companies that are read at once.
 const LUS: u64 = 50_000;
 
 /// A partner company to be created.
@@ -30,7 +30,7 @@ pub struct NouveauCompte {
     pub siren: Option<String>,
 }
 
-/// Creates a company. [`crate::Unicite::CompteSiren`] when another one has its SIREN.
+/// Creates a company. Fails with [`crate::Unicite::CompteSiren`] when another company has its SIREN.
 pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     let ligne = compte::ActiveModel {
         id: NotSet,
@@ -44,7 +44,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     Ok(id)
 }
 
-/// Gives a company its SIREN; false when it already has one, or does not exist.
+/// Gives a company its SIREN. Returns false when the company already has one, or does not exist.
 pub async fn donner_un_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
     let change = compte::Entity::update_many()
         .col_expr(compte::Column::Siren, Expr::value(siren))
@@ -62,7 +62,7 @@ pub async fn siren(db: &impl Acces, id: IdCompte) -> Result<Option<String>> {
     Ok(sienne.into_tuple::<Option<String>>().one(db).await?.flatten())
 }
 
-/// Gives a company another referent; false when the company does not exist.
+/// Gives a company another referent; returns false when the company does not exist.
 pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilisateur>) -> Result<bool> {
     let change = compte::Entity::update_many()
         .col_expr(compte::Column::Gerant, Expr::value(gerant.map(|u| u.0)))
@@ -104,7 +104,7 @@ pub struct ComptesVisibles {
 }
 
 impl ComptesVisibles {
-    /// The companies that this viewer sees.
+    /// Selects the companies that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self { etendue: regard.etendue(), sien: regard.compte }
     }
@@ -150,7 +150,7 @@ pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
     Ok(lire(db, compte::Entity::find().filter(compte::Column::Siren.eq(siren))).await?.pop())
 }
 
-/// Reads the companies of this name, by id, because names are not unique.
+/// Reads the companies that bear this name, in the order of ids. There may be several, because names are not unique.
 pub async fn par_nom(db: &impl Acces, nom: &str) -> Result<Vec<Compte>> {
     lire(db, compte::Entity::find().filter(compte::Column::Nom.eq(nom)).order_by_asc(compte::Column::Id)).await
 }
@@ -178,7 +178,7 @@ pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte
     Ok(comptes)
 }
 
-/// One row of the statement below: id, name, version, then the group and the referent, each whole or absent.
+/// A row of the statement of [`lire`]: id, name, version, then the group and the referent, each whole or absent.
 type LigneDeCompte = (i32, String, i64, Option<i32>, Option<String>, Option<i32>, Option<Chiffre<Identite>>);
 
 /// Reads companies with their group and their referent, in one statement.

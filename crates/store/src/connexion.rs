@@ -1,12 +1,10 @@
-//! Connections that leave their pools and come back to them. None does so in the middle of a transaction.
+//! Makes sure that no connection leaves its pool, or comes back to it, in the middle of a transaction.
 //!
-//! The library counts how deep in transactions a connection is, and its count is wrong once the end of a transaction has
-//! failed. SQLite rolls back by itself when a commit meets a full disk. The ROLLBACK that the library then sends fails too,
-//! and the connection counts as in a transaction for ever. The next BEGIN would be a SAVEPOINT in a transaction that nobody
-//! commits: every later write would succeed and none would be kept, and every later read would see one old state. Therefore a
-//! connection whose transaction did not begin or end well is closed, and a connection that counts as in a transaction is
-//! neither taken from its pool nor given back to it.
-//! taken from its pool nor given back to it.
+//! The library counts how deep in transactions a connection is. This count is wrong once the end of a transaction has failed. SQLite rolls
+//! back by itself when a commit meets a full disk. The ROLLBACK that the library then sends fails too, and the library counts the
+//! connection as in a transaction for ever. The next BEGIN would be a SAVEPOINT in a transaction that nobody commits: every later write
+//! would succeed and none would be kept, and every later read would see one old state. Therefore a connection whose transaction did not
+//! begin or end well is closed, and a connection that counts as in a transaction is neither taken from its pool nor given back to it.
 
 use crate::error;
 use sea_orm::{
@@ -18,11 +16,11 @@ use sqlx::{Connection, Database};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A connection that was idle for longer is pinged before use.
+/// A connection that was idle for longer than this is pinged before use.
 const DORMANTE: Duration = Duration::from_secs(30);
 
-/// The instant at which a transaction of a pool last failed to begin or to end. The library does not say on which connection,
-/// so every connection that was open at that instant is closed instead of being used again.
+/// The instant at which a transaction of a pool last failed to begin or to end. The library does not say on which connection this
+/// happened, so every connection that was open at that instant is closed instead of being used again.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rupture(Arc<Mutex<Option<Instant>>>);
 
@@ -52,7 +50,7 @@ pub(crate) fn pool<DB: Database>(rupture: &Rupture) -> PoolOptions<DB> {
     let (au_depart, au_retour) = (rupture.clone(), rupture.clone());
     PoolOptions::new()
         .test_before_acquire(false)
-        // Checked on leaving too, because a connection may come back before its rupture is noted.
+        // The rupture is also checked when a connection leaves the pool, because a connection may come back before its rupture is noted.
         .before_acquire(move |connexion: &mut DB::Connection, vie| {
             let rupture = au_depart.clone();
             Box::pin(async move {
@@ -77,11 +75,11 @@ pub(crate) fn pool<DB: Database>(rupture: &Rupture) -> PoolOptions<DB> {
         })
 }
 
-/// Begins a transaction, in a task that runs to its end even when the caller gives up. Otherwise, on PostgreSQL, a BEGIN
-/// whose answer is never read would leave its connection in a transaction that the library does not count.
+/// Begins a transaction, in a task that runs to its end even when the caller gives up. Otherwise, on PostgreSQL, a BEGIN whose answer is
+/// never read would leave its connection in a transaction that the library does not count.
 ///
-/// SQLite refuses a BEGIN inside a transaction. PostgreSQL only warns of it, so this looks for writes of an earlier
-/// transaction that are not committed. Both are ruptures.
+/// SQLite refuses a BEGIN inside a transaction. PostgreSQL only warns of it, so this function looks for writes of an earlier transaction
+/// that are not committed. Both cases are noted as ruptures.
 pub(crate) async fn commencer(
     connexion: &DatabaseConnection,
     options: TransactionOptions,
@@ -91,7 +89,8 @@ pub(crate) async fn commencer(
     let debut = tokio::spawn(async move {
         let ecrit = !matches!(options.access_mode, Some(AccessMode::ReadOnly));
         let tx = connexion.begin_with_options(options).await.inspect_err(|e| {
-            // Another transaction writes, or no connection could be opened: the open ones are sound.
+            // When another transaction writes, or when no connection could be opened, the error says nothing against the open
+            // connections.
             if !error::a_reessayer(e) && !matches!(e, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) {
                 rupture.noter();
             }
@@ -105,7 +104,7 @@ pub(crate) async fn commencer(
         }
         Ok(tx)
     });
-    // The task is gone only when the process stops.
+    // The task ends without an answer only when the process stops.
     debut.await.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed)))
 }
 

@@ -23,7 +23,7 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// How many rows of one person and one prescriber are compared.
+/// The greatest number of rows of one person and one prescriber that are compared.
 const LUS: u64 = 50;
 
 impl Secret for Contact {
@@ -44,12 +44,13 @@ pub struct ClesDePersonne {
     pub ancien_email: Option<IndexAveugle>,
     /// The index of the phone as that version makes it, when it differs.
     pub ancien_tel: Option<IndexAveugle>,
-    /// The indexes that the former version may have made of other spellings of this phone. They are searched for and never written.
+    /// The indexes that the version of 25 November 2026 may have made of other spellings of this phone. Searches use them; no row is
+    /// written with them.
     autres_ecritures: Vec<IndexAveugle>,
 }
 
 impl ClesDePersonne {
-    /// The keys of a contact, to search for the same person.
+    /// Computes the keys of a contact, by which other contacts of the same person are searched for.
     pub fn de(trousseau: &Trousseau, contact: &Contact) -> Self {
         let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
         let numero = contact.tel.as_deref().and_then(telephone::cle);
@@ -60,7 +61,7 @@ impl ClesDePersonne {
         }
     }
 
-    /// The keys that a row holds: without the other spellings, which are only searched for.
+    /// The keys to be written in a row. The other spellings of the phone are left out, because only searches use them.
     pub(crate) fn ecrites(trousseau: &Trousseau, contact: &Contact) -> Self {
         let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
         let numero = |tel: &str| telephone::cle(tel).map(|cle| du_telephone(&telephone::pour_index(&cle)));
@@ -77,22 +78,22 @@ impl ClesDePersonne {
         }
     }
 
-    /// A single key, of an e-mail or of a phone.
+    /// A set that holds a single key, of an e-mail or of a phone.
     pub(crate) fn d_une(cle: IndexAveugle) -> Self {
         Self { email: Some(cle), tel: None, ancien_email: None, ancien_tel: None, autres_ecritures: Vec::new() }
     }
 
-    /// All the keys that a row holds, present ones only.
+    /// All the keys that a row holds, without the absent ones.
     pub fn toutes(&self) -> Vec<&IndexAveugle> {
         self.de_l_email().chain(&self.tel).chain(&self.ancien_tel).collect()
     }
 
-    /// The keys of the e-mail, to search rows of either version.
+    /// The keys of the e-mail, to search rows that this version or the version of 25 November 2026 wrote.
     pub(crate) fn de_l_email(&self) -> impl Iterator<Item = &IndexAveugle> {
         self.email.iter().chain(&self.ancien_email)
     }
 
-    /// The keys of the phone, to search rows of either version.
+    /// The keys of the phone, to search rows that this version or the version of 25 November 2026 wrote.
     pub(crate) fn du_telephone(&self) -> impl Iterator<Item = &IndexAveugle> {
         self.tel.iter().chain(&self.ancien_tel).chain(&self.autres_ecritures)
     }
@@ -104,7 +105,7 @@ pub struct ContactLu {
     pub id: IdContact,
     pub contact: Option<Contact>,
     pub cles: ClesDePersonne,
-    /// The day on which the prescriber says that they informed the buyer; none when they did not say so.
+    /// The day on which the prescriber says that they informed the buyer; `None` when they did not say so.
     pub informe_le: Option<NaiveDate>,
 }
 
@@ -121,7 +122,7 @@ pub async fn trouver_ou_creer(
             .filter(Column::EmailIndex.is_in(cles.de_l_email().cloned()))
             .order_by_desc(Column::Cree)
             .limit(LUS)
-            // A contact that is being erased is read only after the erasure, because this lock waits for it.
+            // This lock waits for an erasure of the contact that is under way, so the contact is read only after the erasure.
             .lock(LockType::KeyShare);
         for ligne in siens.all(tx).await? {
             let lu = relire(tx, ligne)?;
@@ -133,7 +134,7 @@ pub async fn trouver_ou_creer(
     creer_le(tx, prescripteur, contact, tx.maintenant()).await
 }
 
-/// Creates a contact, known since this instant.
+/// Creates a contact that is known since this instant.
 pub async fn creer_le(
     tx: &Ecriture,
     prescripteur: Option<IdUtilisateur>,
@@ -141,7 +142,7 @@ pub async fn creer_le(
     quand: Instant,
 ) -> Result<ContactLu> {
     let cles = ClesDePersonne::ecrites(tx.trousseau(), contact);
-    // 53 bits, because a JSON number holds no more exactly.
+    // The id has 53 bits, because a JSON number holds no more exactly.
     let id = rand::random::<i64>() & ((1 << 53) - 1);
     let ligne = ActiveModel {
         id: Set(id),
@@ -170,8 +171,8 @@ pub async fn noter_informe(tx: &Ecriture, lu: &mut ContactLu, le: NaiveDate) -> 
     Ok(())
 }
 
-/// Notes that the portal now writes to the address of a contact. False when it already did since `depuis`, or when there is no address. Of
-/// two callers at the same instant, only one gets true.
+/// Notes that the portal now writes to the address of a contact. Returns false when the portal already wrote to it since `depuis`, or when
+/// there is no address. Of two callers at the same instant, only one gets true.
 pub async fn noter_notice(tx: &Ecriture, lu: &ContactLu, depuis: Instant) -> Result<bool> {
     let Some(cle) = &lu.cles.email else { return Ok(false) };
     let sql = "INSERT INTO notice_acquereur (cle, le) VALUES ($1, $2) \
@@ -201,11 +202,11 @@ pub async fn par_ids(db: &impl Acces, ids: &[IdContact]) -> Result<HashMap<IdCon
     Ok(lus)
 }
 
-/// Which of the two persons of a declaration.
+/// One of the two persons of a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nomme {
     Acheteur,
-    /// The other one of the couple.
+    /// The other person of the couple.
     Conjoint,
 }
 
@@ -213,7 +214,7 @@ pub enum Nomme {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactDeclare {
     pub contact: ContactLu,
-    /// Whether the declaration runs on the programme of the question.
+    /// Whether the declaration runs on the programme that the caller asked about.
     pub couvre: bool,
 }
 
@@ -262,10 +263,10 @@ pub async fn a_effacer(db: &impl Acces, avant: Instant, limite: u64) -> Result<V
     Ok(ids.into_iter().map(IdContact).collect())
 }
 
-/// Erases all that is known of a contact, with the texts about what ran for them. False when something has run since, or when the contact
-/// is already erased.
+/// Erases all that is known of a contact, with the reasons written in their declarations and options. Returns false when something has run
+/// for the contact since `avant`, or when the contact is already erased.
 pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<bool> {
-    // Locking the contact waits for a declaration of it that is being written, so the condition below sees it.
+    // The lock waits for a declaration of this contact that is being written, so the condition below sees this declaration.
     let verrouille = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0));
     let _: Option<i64> = verrouille.lock_exclusive().into_tuple().one(tx).await?;
     let vide = || Expr::value(Option::<Vec<u8>>::None);
@@ -299,8 +300,9 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
     Ok(true)
 }
 
-/// No declaration, option or reservation runs for the contact, nor ended since `avant`. A declaration of the developer's own counts only
-/// while it runs, because it ends three years after the date of its contact, and nothing is kept of it for longer.
+/// The condition that no declaration, option or reservation runs for the contact, and that none has ended since `avant`. A declaration of
+/// the developer's own counts only while it runs, because it ends three years after the date of its contact, and nothing of it is kept for
+/// longer.
 fn sans_suite(avant: Instant) -> Condition {
     let denonciations = {
         use denonciation::{Column as C, Entity as E};
@@ -332,7 +334,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<ContactLu> {
     let contact: Option<Contact> =
         ligne.donnees.map(|scelle| db.trousseau().dechiffrer_ligne(&scelle, ligne.id)).transpose()?;
     let cles = match &contact {
-        // An earlier version wrote this row.
+        // An earlier version wrote this row, so its keys are computed again.
         Some(contact) if ligne.cles != Some(VERSION_DES_CLES) => ClesDePersonne::ecrites(db.trousseau(), contact),
         _ => ClesDePersonne {
             email: ligne.email_index,

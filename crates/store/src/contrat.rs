@@ -38,7 +38,7 @@ domain::enumeration! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvellePiece {
     pub genre: GenreDePieceDeContrat,
-    /// The rank of the buyer whom the file concerns; none when it concerns all of them.
+    /// The rank of the buyer whom the file concerns; `None` when the file concerns all of them.
     pub rang: Option<u16>,
     /// The name of the file for people. It never holds a person's name.
     pub libelle: String,
@@ -125,8 +125,8 @@ fn relire(ligne: Model, gardee: pieces_gardees::Model) -> Option<PieceDeContrat>
     })
 }
 
-/// Removes the files of these kinds from a contract. Returns their names, whose bytes the caller deletes after the commit. A contract
-/// that goes back to the draft loses its annexes this way.
+/// Removes the files of these kinds from a contract. Returns the names of the files, whose bytes the caller deletes after the commit. A
+/// contract that goes back to the draft loses its annexes this way.
 pub async fn retirer_pieces(
     tx: &Ecriture,
     reservation: IdReservation,
@@ -143,7 +143,7 @@ pub async fn retirer_pieces(
     Ok(noms)
 }
 
-/// Removes all the files of a contract, like [`retirer_pieces`].
+/// Removes all the files of a contract and returns their names, like [`retirer_pieces`].
 pub(crate) async fn oublier(tx: &Ecriture, reservation: IdReservation) -> Result<Vec<String>> {
     retirer_pieces(tx, reservation, &GenreDePieceDeContrat::TOUS).await
 }

@@ -21,7 +21,7 @@ use sea_orm::{
     Statement,
 };
 
-/// The job that sends a mail, in the words of the index `ix_tache_corps`.
+/// The SQL condition that finds the job of a mail. Its text is that of the index `ix_tache_corps`.
 const SA_TACHE: &str = "tache.code = 'envoyer-courrier' AND tache.corps = '{\"courrier\":' || courrier.id || '}'";
 
 /// A mail to be queued.
@@ -29,12 +29,12 @@ const SA_TACHE: &str = "tache.code = 'envoyer-courrier' AND tache.corps = '{\"co
 pub struct NouveauCourrier {
     /// The code of the letter.
     pub modele: &'static str,
-    /// The user whom it is for, when it is a user.
+    /// The user who is to receive the mail; `None` when the addressee is not a user.
     pub destinataire: Option<IdUtilisateur>,
     /// The addressee and the content.
     pub contenu: Contenu,
-    /// Mails with the same `suite` leave in the order in which they were queued ([`un_autre_d_abord`]). `None` for a mail that
-    /// waits for no other.
+    /// Mails with the same `suite` leave in the order in which they were queued ([`un_autre_d_abord`]). It is `None` for a mail that waits
+    /// for no other.
     pub suite: Option<String>,
 }
 
@@ -46,11 +46,11 @@ pub struct Courrier {
     pub envoi: String,
     /// The code of the letter.
     pub modele: String,
-    /// The user whom it is for, when it is a user.
+    /// The user who is to receive the mail; `None` when the addressee is not a user.
     pub destinataire: Option<IdUtilisateur>,
-    /// The instant at which it was queued.
+    /// The instant at which the mail was queued.
     pub cree: Instant,
-    /// The instant at which it was sent.
+    /// The instant at which the mail was sent.
     pub envoye: Option<Instant>,
     /// True when its content was erased.
     pub efface: bool,
@@ -96,7 +96,7 @@ pub enum AEnvoyer {
     Efface,
 }
 
-/// Says what is left to do for a mail. A mail without a row counts as sent.
+/// Says whether a mail must still be sent. A mail without a row counts as sent.
 pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
     let Some(ligne) = ligne else { return Ok(AEnvoyer::DejaParti) };
@@ -105,8 +105,8 @@ pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     Ok(AEnvoyer::Oui(relire(ligne), contenu))
 }
 
-/// Says whether a mail of the same `suite`, queued before this one, must leave first: its first attempt is to come or under way. A
-/// mail that failed holds nobody back, because the following ones would come too late.
+/// Says whether another mail of the same `suite` must leave before this one: it was queued earlier, and its first attempt is still to come
+/// or under way. A mail whose attempt failed holds no other mail back, because the other mails would then come too late.
 pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
     let sql = format!(
         "SELECT 1 FROM courrier lui JOIN courrier ON courrier.suite = lui.suite AND courrier.id < lui.id JOIN tache ON {SA_TACHE} \
@@ -117,7 +117,8 @@ pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
     Ok(db.query_one_raw(un).await?.is_some())
 }
 
-/// Notes that a mail was sent, and makes the job of the mail that waited for it due at once. False when this was already noted.
+/// Notes that a mail was sent, and makes the job of the mail that waited for it due at once. Returns false when the sending was already
+/// noted.
 pub async fn noter_envoi(tx: &Ecriture, id: i64) -> Result<bool> {
     let note = Entity::update_many()
         .col_expr(Column::Envoye, Expr::value(tx.maintenant()))
@@ -152,8 +153,8 @@ pub async fn lister(db: &impl Acces, avant: Option<i64>, limite: u64) -> Result<
     Ok(selection.all(db).await?.into_iter().map(relire).collect())
 }
 
-/// Erases the content of mails sent before `envoyes_avant`, and of mails queued before `deposes_avant` whether sent or not. Returns
-/// how many.
+/// Erases the content of mails sent before `envoyes_avant`, and of mails queued before `deposes_avant` whether sent or not. Returns the
+/// number of mails erased.
 pub async fn effacer(tx: &Ecriture, envoyes_avant: Instant, deposes_avant: Instant) -> Result<u64> {
     let vieux = Column::Envoye.lt(envoyes_avant).or(Column::Cree.lt(deposes_avant));
     let efface = Entity::update_many()

@@ -1,6 +1,6 @@
-//! Declarations (`domain.md` section 5). The persons they name are rows of [`crate::contact`], and what they protect is a row of
-//! [`crate::protection`]. A caller that writes or ends one first locks the rows of its programmes ([`crate::programme::verrouiller`]), so
-//! that the other declarations on these programmes do not change until the end of the transaction.
+//! Declarations (`domain.md` section 5). The persons that they name are rows of [`crate::contact`], and the protections that they give are
+//! rows of [`crate::protection`]. A caller that writes or ends a declaration first locks the rows of its programmes
+//! ([`crate::programme::verrouiller`]), so that the other declarations on these programmes do not change until the end of the transaction.
 
 mod a_faire;
 mod lecture;
@@ -44,8 +44,8 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleDenonciation) -> Result<Den
     inserer(tx, nouvelle, None).await
 }
 
-/// Writes one of the developer's own contacts, with the fingerprint by which an import recognises it.
-/// [`crate::Unicite::ContactDuPromoteur`] when it was already entered.
+/// Writes one of the developer's own contacts, with the fingerprint by which an import recognises it. Fails with
+/// [`crate::Unicite::ContactDuPromoteur`] when the contact was already entered.
 pub async fn creer_du_promoteur(
     tx: &Ecriture,
     nouvelle: &NouvelleDenonciation,
@@ -61,8 +61,9 @@ async fn inserer(
 ) -> Result<Denonciation> {
     // The database draws the number; everything else is known before.
     let sans_numero = nouvelle.nee(IdDenonciation(0));
-    // The referent of a company gets, once a day, the declarations that were validated at once. The declaration may count from after this
-    // instant, because it comes after all those that it met. The demonstration makes declarations in the past, which are left out.
+    // Once a day, the referent of a company gets a letter about the declarations that were validated at once. A declaration may be dated
+    // later than its transaction, because it is dated after all the declarations that it met. The demonstration dates declarations in the
+    // past; those are left out of the letter.
     let aussitot = sans_numero.attente.is_none()
         && sans_numero.prescripteur.is_some()
         && Instant::from(sans_numero.cree) >= tx.maintenant();
@@ -82,8 +83,8 @@ async fn inserer(
     Ok(faite)
 }
 
-/// Gives a part of a declaration ([`Denonciation::scinder`]) a row of its own, to which its programmes move. The rest replaces the
-/// version that was read. None when the version has changed.
+/// Gives a part of a declaration ([`Denonciation::scinder`]) a row of its own, to which the programmes of this part move. The rest of the
+/// declaration replaces the version that was read. Returns `None` when the version has changed.
 pub async fn scinder(tx: &Ecriture, reste: &mut Denonciation, partie: Denonciation) -> Result<Option<Denonciation>> {
     if !remplacer(tx, reste).await? {
         return Ok(None);
@@ -165,7 +166,7 @@ pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     Ok(une.is_some())
 }
 
-/// Which of these fingerprints belong to contacts of the developer that already exist.
+/// Returns the fingerprints, among these, of the developer's contacts that already exist.
 pub async fn deja_saisis(db: &impl Acces, empreintes: &[IndexAveugle]) -> Result<Vec<IndexAveugle>> {
     let mut deja = Vec::new();
     for paquet in empreintes.chunks(PAR_REQUETE) {
@@ -177,18 +178,18 @@ pub async fn deja_saisis(db: &impl Acces, empreintes: &[IndexAveugle]) -> Result
     Ok(deja)
 }
 
-/// The names of the running states, for statements written by hand.
+/// The names of the running states, for SQL statements written as text.
 static COURENT: LazyLock<String> = LazyLock::new(|| {
     StatutDenonciation::courants().map(|statut| format!("'{}'", statut.nom())).collect::<Vec<_>>().join(", ")
 });
 
-/// The condition for a running declaration. The names of the states stand in the text, because the partial indexes name them and a
-/// database uses such an index only when it sees the same text.
+/// The condition for a running declaration. The names of the states stand in the text of the statement, because the partial indexes name
+/// these states, and a database uses such an index only when it sees the same text.
 fn qui_courent() -> SimpleExpr {
     dans_ces_etats("denonciation.statut", StatutDenonciation::courants().map(StatutDenonciation::nom))
 }
 
-/// Reads one row with its programmes. An unreadable row is an error, because the caller asked for this number.
+/// Reads one row with its programmes. An unreadable row is an error, because the caller asked for this declaration.
 async fn seule(db: &impl Acces, ligne: Option<Model>) -> Result<Option<Denonciation>> {
     let Some(ligne) = ligne else { return Ok(None) };
     let liens = liens::Entity::find().filter(liens::Column::Denonciation.eq(ligne.id));
@@ -213,8 +214,8 @@ async fn completer(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<Denonciati
     }))
 }
 
-/// The row of a declaration, without its number, its fingerprint and its programmes. With [`relire`], this is the only mapping between
-/// the two.
+/// Makes the row of a declaration, without its number, its fingerprint and its programmes. This function and [`relire`] are the only
+/// mapping between a declaration and its row.
 fn ligne(tx: &Ecriture, denonciation: &Denonciation) -> Result<ActiveModel> {
     let motif = denonciation.motif().map(|texte| MotifDeFin { texte: texte.to_owned() });
     let sceller = |motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, denonciation.id.0);

@@ -1,4 +1,4 @@
-//! Why a data directory and a database do not belong together, explained to the people who run the portal.
+//! The reason why a data directory and a database do not belong together, explained to the people who run the portal.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,22 +10,22 @@ pub struct Desaccord {
     pub repertoire: PathBuf,
     /// The name of the database, as people are shown it.
     pub nom: String,
-    /// Why the two do not belong together.
+    /// The reason why the directory and the database do not belong together.
     pub cause: Cause,
 }
 
-/// Why the two do not belong together. `liee` is the id of a database that the directory bears, `base` the id of the
-/// database itself.
+/// The reason why a directory and a database do not belong together. `liee` is the id of a database that the directory bears, `base` the
+/// id of the database itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
     /// The file that names the database of the directory cannot be understood.
     Illisible,
     /// The database does not exist.
     BaseAbsente {
-        /// The id in the directory; none when the directory was never bound.
+        /// The id that the directory bears; `None` when the directory was never bound.
         liee: Option<String>,
     },
-    /// Neither bears an id, and the database has never held anything.
+    /// Neither the directory nor the database bears an id, and the database has never held anything.
     BaseVide,
     /// The database bears no id: it is new, or older than the binding.
     BaseSansId {
@@ -37,7 +37,7 @@ pub enum Cause {
         /// The id of the database.
         base: String,
     },
-    /// The two bear different ids.
+    /// The directory and the database bear different ids.
     AutreBase {
         /// The id that the directory bears.
         liee: String,

@@ -1,4 +1,5 @@
-//! Documents of programmes and lots as people see them, and who sees which. Their rows are in [`crate::lignes`].
+//! Documents of programmes and lots as people see them, and the people who may see each document. The rows of documents are in
+//! [`crate::lignes`].
 
 pub use crate::lignes::document::{DocumentLu, inserer, ligne, relire};
 
@@ -19,11 +20,11 @@ use sea_orm::{
     QueryOrder, QuerySelect, Select,
 };
 
-/// A limit above what a lot and its programme have for a contract.
+/// The most documents that are read for a contract; a lot and its programme have fewer.
 const DU_CONTRAT: u64 = 400;
 
-/// The filters of a list of documents: AND between the fields, OR within one. An empty list accepts all. A code that no document
-/// has matches nothing.
+/// The filters of a list of documents. A document must pass every field, and it passes a field when it has one of the field's values. An
+/// empty list accepts all. A code that no document has matches nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreDeDocuments {
     pub programmes: Vec<String>,
@@ -32,7 +33,7 @@ pub struct FiltreDeDocuments {
     pub familles: Vec<String>,
     pub categories: Vec<String>,
     pub avec_lot: Option<bool>,
-    /// The filters `exists[…]` of the other fields.
+    /// The filters `exists[…]`: whether a field has a value.
     pub existe: Vec<(Facultatif, bool)>,
 }
 
@@ -59,8 +60,8 @@ impl Facultatif {
     }
 }
 
-/// The order `order[position]`. Ties, and lists without an order, go by programme, lot, category (in the order of pages),
-/// position, id.
+/// The order of a list, from the parameter `order[position]`. Documents of equal position, and lists without this parameter, are sorted by
+/// programme, lot, category (in the order of pages), position, id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum OrdreDeDocuments {
     /// By programme, lot, category, position.
@@ -78,9 +79,9 @@ pub struct PageDeDocuments {
     pub limite: u32,
 }
 
-/// The documents that a viewer may see. Every search of documents goes through this type. While an import is under way it shows
-/// the documents of before the import, as the loading of the catalogue does. It runs several statements, so it must read from one
-/// view ([`crate::Base::instantane`]) wherever an import may run.
+/// The documents that a viewer may see. Every search of documents goes through this type. While an import is under way, a search shows the
+/// documents as they were before the import, as the loading of the catalogue does. A search runs several statements, so it must read from
+/// one view ([`crate::Base::instantane`]) wherever an import may run.
 #[derive(Debug, Clone)]
 pub struct DocumentsVisibles {
     condition: Condition,
@@ -88,15 +89,15 @@ pub struct DocumentsVisibles {
 }
 
 impl DocumentsVisibles {
-    /// The documents on sale. A visitor sees no `contractuel`. Documents of a dedicated lot are seen by its group and by internal
-    /// users only. Nobody sees documents of what is withdrawn.
+    /// The documents on sale. A visitor sees no `contractuel`. Documents of a dedicated lot are seen by its group and by internal users
+    /// only. Nobody sees the documents of a withdrawn programme or lot.
     pub fn pour(portee: Portee) -> Self {
         Self::sans_regard_au_retrait(portee).et(Condition::all()
             .add(programme::Column::Retire.eq(false))
             .add(Condition::any().add(Column::Lot.is_null()).add(lot::Column::Retire.eq(false))))
     }
 
-    /// The documents of the page of one programme or lot. Internal users also see them after it was withdrawn.
+    /// The documents of the page of one programme or lot. Internal users also see them after the programme or lot was withdrawn.
     pub fn de_la_page(portee: Portee) -> Self {
         if portee == Portee::Interne { Self::sans_regard_au_retrait(portee) } else { Self::pour(portee) }
     }
@@ -118,7 +119,7 @@ impl DocumentsVisibles {
         Self { condition: self.condition.add(condition), ..self }
     }
 
-    /// Stops counting at this number.
+    /// Makes the search stop counting documents at this number.
     #[must_use]
     pub fn comptes_jusqu_au(self, jusqu_au: u32) -> Self {
         Self { jusqu_au: Some(jusqu_au), ..self }
@@ -170,8 +171,8 @@ impl DocumentsVisibles {
         Ok((total, lisibles(&lignes)?))
     }
 
-    /// The documents that go with the contract of a lot: its annexes and its plan, the lot's own before its programme's.
-    /// `en_cours` is the import that the caller already looked for in this view.
+    /// The documents that go with the contract of a lot: the contractual documents of the lot and of its programme, and the lot's plan.
+    /// Those of the lot come first. `en_cours` is the import that the caller already looked for in this view.
     pub async fn du_contrat(
         self,
         vue: &impl ConnectionTrait,
@@ -211,8 +212,8 @@ impl DocumentsVisibles {
         };
         let genre = vue.get_database_backend();
         let avant = |portion| d_avant(genre, en_cours.import, portion).filter(condition.clone()).one(vue);
-        // The document stands in its former place unless the import moved or removed it; in that case every before-image is
-        // searched.
+        // Before the import, the document belonged to the programme of its present row, unless the import moved or removed it. In that
+        // case every before-image is searched.
         let programmes: Vec<String> = Entity::find_by_id(id).one(vue).await?.into_iter().map(|l| l.programme).collect();
         let mut trouve = None;
         if !programmes.is_empty() {

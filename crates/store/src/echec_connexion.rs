@@ -55,8 +55,8 @@ pub async fn lire(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<Echecs> {
         nombre: Set(0),
         dernier: Set(tx.maintenant()),
     };
-    // An existing row is rewritten unchanged, because this locks it: the next attempt waits for this transaction and
-    // reads what it left.
+    // An existing row is rewritten unchanged, because this locks the row: the next attempt waits for this transaction and reads the count
+    // that it left.
     let verrou =
         OnConflict::column(Column::EmailIndex).value(Column::Nombre, Expr::col((Entity, Column::Nombre))).to_owned();
     Entity::insert(vide).on_conflict(verrou).exec_without_returning(tx).await?;
@@ -78,8 +78,8 @@ pub async fn compter(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Notes a success from this network: the attempts of this network no longer count. Those of other networks still do,
-/// because they may be guessing.
+/// Notes a success from this network: the attempts of this network no longer count. The attempts of other networks still count, because
+/// somebody there may be guessing.
 pub async fn reussir(tx: &Ecriture, email: &str, reseau: &str) -> Result<()> {
     let ici = CleDEchec::CompteEtReseau(email, reseau);
     let comptes = i32::try_from(lire(tx, ici).await?.nombre).unwrap_or(i32::MAX);

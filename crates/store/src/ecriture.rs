@@ -1,11 +1,10 @@
 //! The one way to write (`design.md` section 2, rule 1).
 //!
-//! [`Base::ecrire`] opens a transaction that cannot lose to another one: IMMEDIATE on SQLite; READ COMMITTED on
-//! PostgreSQL, run again after a serialization failure or a deadlock. It runs the caller's work. Last of all, it takes the
-//! next numbers from the counter and inserts the facts that the work returned, stamped with the author. The lock of the
-//! counter lasts until the commit, so the order of numbers is the order of commits. Work that returns no [`Acte`] does not
-//! compile, so no transition can be forgotten. What is not a transition (a lease, a counter, a sweep, a batch that nobody
-//! sees yet) goes through [`Base::entretenir`].
+//! [`Base::ecrire`] opens a transaction that cannot lose to another one: IMMEDIATE on SQLite; READ COMMITTED on PostgreSQL, run again
+//! after a serialization failure or a deadlock. The transaction runs the caller's work. Last of all, it takes the next numbers from the
+//! counter and inserts the facts that the work returned, stamped with the author. The lock of the counter lasts until the commit, so the
+//! order of numbers is the order of commits. Work that returns no [`Acte`] does not compile, so no transition can be forgotten. A write
+//! that is no transition (a lease, a counter, a sweep, a batch that nobody sees yet) goes through [`Base::entretenir`].
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::{Acces, Base, dire_la_requete};
@@ -24,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// How many times in all a transaction is run when it loses to another one.
+/// The greatest number of times that a transaction is run when it loses to another one.
 const ESSAIS: u32 = 6;
 
 /// The answer of a write to its caller.
@@ -32,7 +31,7 @@ const ESSAIS: u32 = 6;
 pub struct Ecrit<T> {
     /// The value that the caller's work returned.
     pub valeur: T,
-    /// The number of the last fact of the write; none when it stated no fact.
+    /// The number of the last fact of the write; `None` when the write stated no fact.
     pub numero: Option<Numero>,
 }
 
@@ -55,7 +54,7 @@ impl<T> Acte<T> {
         Self { valeur, faits }
     }
 
-    /// The result when everything already was as asked: there is no fact to publish.
+    /// The result of a work that found everything already as asked, so there is no fact to publish.
     pub fn sans_effet(valeur: T) -> Self {
         Self { valeur, faits: Vec::new() }
     }
@@ -70,7 +69,7 @@ impl<T> Acte<T> {
         Acte { valeur: changer(self.valeur), faits: self.faits }
     }
 
-    /// Adds one fact before the others.
+    /// Adds this fact, if there is one, before the other facts.
     pub fn apres(mut self, fait: Option<Fait>) -> Self {
         self.faits.splice(0..0, fait);
         self
@@ -97,8 +96,8 @@ impl Base {
     /// rolls everything back. A statement that failed is such an error even when the work goes on, because SQLite may
     /// already have rolled back the whole transaction, and PostgreSQL commits nothing after a failed statement.
     ///
-    /// On PostgreSQL the work may run several times, so its effects outside of the transaction must be harmless when
-    /// repeated. [`Error::Saturee`] when the queue of writers is too long, [`Error::Conflit`] when every attempt lost.
+    /// On PostgreSQL the work may run several times, so its effects outside of the transaction must be harmless when repeated. Fails with
+    /// [`Error::Saturee`] when the queue of writers is too long, and with [`Error::Conflit`] when every attempt lost.
     pub async fn ecrire<T, E, F, Fut>(&self, acteur: &Acteur, travail: F) -> Result<Ecrit<T>, E>
     where
         F: Fn(Ecriture) -> Fut,
@@ -113,7 +112,7 @@ impl Base {
         Ok(ecrit)
     }
 
-    /// Like [`Base::ecrire`], for what is not a transition: leases, counters, sweeps, batches that nobody sees yet. It
+    /// Runs a write that is no transition, like [`Base::ecrire`]: a lease, a counter, a sweep, a batch that nobody sees yet. The write
     /// states no fact, so followers of the stream learn nothing of it.
     pub async fn entretenir<T, E, F, Fut>(&self, travail: F) -> Result<T, E>
     where
@@ -223,14 +222,15 @@ impl<T, E: From<Error>> Issue<T, E> {
     }
 }
 
-/// Waits longer after each attempt, for a random time, so that two transactions that lost together do not meet again.
+/// Waits longer after each attempt, for a random time, so that two transactions that lost to each other do not collide again.
 async fn attendre(essai: u32) {
     let plafond = 4u64 << essai.min(7);
     tokio::time::sleep(Duration::from_millis(rand::random_range(1..=plafond))).await;
 }
 
 impl Ecriture {
-    /// Another handle on the same transaction, for the code around a work. It must be dropped before the work ends.
+    /// Another handle on this transaction, for a work that runs another work inside. The handle must be dropped before the outer work
+    /// ends, because the write fails otherwise.
     pub(crate) fn partager(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
@@ -253,7 +253,7 @@ impl Ecriture {
         }
     }
 
-    /// Runs a statement, unless one failed before it: it might then run outside of this transaction.
+    /// Runs a statement, unless an earlier statement failed: this one might then run outside of the transaction.
     async fn passer<T>(&self, suite: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
         if let Some(echec) = self.0.echec.get() {
             return Err(echec.clone());

@@ -1,5 +1,6 @@
-//! A lot with all that changes hands with it: its annexes, and the other lots that its holder's row holds. It is read once, under its
-//! locks when it is to change, and passed on. The effect of an event is computed from this value alone, without reading again.
+//! A lot with all that changes hands with it: its annexes, and the other lots that the row of its holder holds. These lots are read once,
+//! under their locks when they are to change, and this value is then passed on. The effect of an event is computed from this value alone,
+//! without another read.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -16,16 +17,16 @@ use domain::lot::{IdLot, Lot, Tenue};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::BTreeSet;
 
-/// How many times the rows around a lot are locked again, when the lot names other rows after the lock.
+/// The number of times that the rows around a lot are locked again, when the lot names other rows after the lock.
 const REPRISES: u32 = 3;
 
-/// A lot with its annexes, as people see them: without what an import under way wrote, because that is not published yet.
+/// A lot with its annexes, as people see them. What an import under way wrote is left out, because it is not published yet.
 #[derive(Debug, Clone)]
 pub struct EnsembleDeLots {
     pub lot: Lot,
     /// The home, when the lot is an annex.
     pub principal: Option<IdLot>,
-    /// Its annexes, and the other lots that its holder's row holds (an annex that a feed has detached since).
+    /// The annexes of the lot, and the other lots that the row of its holder holds, such as an annex that a feed has detached since.
     autres: Vec<Lot>,
     /// Whether the lots can be changed.
     verrou: Verrou,
@@ -43,12 +44,12 @@ enum Verrou {
 }
 
 impl EnsembleDeLots {
-    /// A lot alone, as it was just read. It serves to describe the lot, not to change it.
+    /// A lot alone, as it was just read. This value serves to describe the lot, not to change it.
     pub fn seul(lot: Lot) -> Self {
         Self { lot, principal: None, autres: Vec::new(), verrou: Verrou::Aucun }
     }
 
-    /// Computes what the event would change, the lot first, or why the rules refuse it. Reads nothing.
+    /// Computes the changes that the event would make, the lot's own first, or the reason why the rules refuse the event. Reads no row.
     pub fn essayer(&self, evenement: &Evenement) -> Result<Vec<Passage>, RefusDeTenue> {
         let tenu = |lot: &Lot| LotTenu { id: lot.fiche.id(), tenue: lot.tenue };
         let ensemble = Ensemble {
@@ -71,8 +72,8 @@ impl EnsembleDeLots {
     }
 }
 
-/// Reads a lot as people see it, with what goes with it, without locks. `vue` must be one consistent view. None when the lot does not
-/// exist.
+/// Reads, without locks, a lot and the lots that change hands with it, as people see them. `vue` must be one consistent view. Returns
+/// `None` when the lot does not exist.
 pub async fn publie(vue: &impl Acces, id: &IdLot) -> Result<Option<EnsembleDeLots>> {
     let Some(mut connu) = lot::par_id(vue, id).await? else { return Ok(None) };
     for _ in 0..REPRISES {
@@ -88,15 +89,15 @@ pub async fn publie(vue: &impl Acces, id: &IdLot) -> Result<Option<EnsembleDeLot
             let autres = lus.into_iter().filter(|lu| lu.fiche.id() != *id).collect();
             return Ok(Some(EnsembleDeLots { lot, principal, autres, verrou: Verrou::Aucun }));
         }
-        // An import under way gave the lot other annexes: start again from the lot as people see it.
+        // An import under way gave the lot other annexes: the loop starts again from the lot as people see it.
         connu = lot;
     }
     Err(Error::Conflit)
 }
 
-/// Locks a lot and what goes with it until the end of the transaction, in the order of ids, and reads them. None when the lot does not
-/// exist. `connu` is the lot as it was last read: it tells which rows to lock. (SQLite ignores the locks, because its transaction is
-/// the only writer.)
+/// Locks a lot and the lots that change hands with it until the end of the transaction, in the order of ids, and reads them. Returns
+/// `None` when the lot does not exist. `connu` is the lot as it was last read: it tells which rows to lock. (SQLite ignores the locks,
+/// because its transaction is the only writer.)
 pub async fn verrouiller(tx: &Ecriture, connu: &Lot) -> Result<Option<EnsembleDeLots>> {
     let id = connu.fiche.id();
     let mut autour = Autour::de(connu);
@@ -110,7 +111,8 @@ pub async fn verrouiller(tx: &Ecriture, connu: &Lot) -> Result<Option<EnsembleDe
             let autres = lus.into_iter().filter(|lu| lu.fiche.id() != id).collect();
             return Ok(Some(EnsembleDeLots { lot, principal, autres, verrou }));
         }
-        // Before the lock, the lot was taken or freed, or a feed gave it other annexes: lock again with the rows that it names now.
+        // Before the lock, the lot was taken or freed, or a feed gave it other annexes: the loop locks again, with the rows that the lot
+        // names now.
         autour = presente;
     }
     Err(Error::Conflit)
@@ -122,7 +124,7 @@ pub async fn appliquer(tx: &Ecriture, ensemble: &mut EnsembleDeLots, evenement: 
     match ensemble.verrou {
         Verrou::Pose => {}
         Verrou::Importe => return Ok(IssueDEvenement::Import),
-        // Without locks, what was read may have changed.
+        // Without locks, the rows may have changed since they were read.
         Verrou::Aucun => return Err(Error::Conflit),
     }
     let mut passages = match ensemble.essayer(evenement) {

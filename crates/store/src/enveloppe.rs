@@ -1,7 +1,7 @@
-//! Documents that are signed here (`domain.md` section 7): an envelope, its signatories in order, and the bytes as far as they are signed. A change of an
-//! envelope compares its version first.
+//! Documents that are signed in the portal (`domain.md` section 7). An envelope has signatories in order, and the file of its document
+//! with the signatures made so far. A change of an envelope compares its version first.
 //!
-//! Links are in [`lien`], codes in [`code`], proofs in [`preuve`], hashes of files in [`revision`]. [`oubli`] erases.
+//! Links are in [`lien`], codes in [`code`], proofs in [`preuve`], hashes of files in [`revision`]. [`oubli`] erases old envelopes.
 
 pub mod code;
 mod corrections;
@@ -44,31 +44,32 @@ pub struct NouvelleEnveloppe<'a> {
     pub libelle: &'a str,
     /// The document, with its signature fields ready.
     pub document: &'a PieceLue,
-    /// The file of its pages as images and of its text.
+    /// The file that holds the pages of the document as images, and its text.
     pub rendu: &'a PieceLue,
     /// SHA-256 of the document, in hexadecimal.
     pub empreinte: &'a str,
     pub pages: u32,
 }
 
-/// An envelope, with what its row holds beside it.
+/// An envelope, with the other data of its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnveloppeLue {
     pub enveloppe: Enveloppe,
-    /// The document as far as it is signed; none once it is erased.
+    /// The document with the signatures made so far; `None` once it is erased.
     pub document: Option<PieceLue>,
-    /// The file of its pages and text; none once it is erased.
+    /// The file that holds its pages as images, and its text; `None` once it is erased.
     pub rendu: Option<PieceLue>,
-    /// The file of its proofs, once it is sealed.
+    /// The file of its proofs; `None` until this file is sealed.
     pub preuve: Option<PieceLue>,
-    /// SHA-256 of the document as it stands, in hexadecimal.
+    /// SHA-256 of the document with the signatures made so far, in hexadecimal.
     pub empreinte: String,
     pub pages: u32,
-    /// The key that sealed, by the rank of each signatory who signed.
+    /// The key that sealed each signature, by the rank of the signatory.
     pub cles: HashMap<u16, i64>,
     /// The instant attested by a time-stamp authority, by the rank of the signatory.
     pub horodatages: HashMap<u16, Instant>,
-    /// The ranks whose certificates are shown not to be revoked by the lists that the document holds since everybody signed.
+    /// The ranks of the signatories whose certificates are not revoked, as shown by the revocation lists that the document holds since
+    /// everybody signed.
     pub conservees: HashSet<u16>,
 }
 
@@ -89,13 +90,13 @@ pub struct SignatureScellee<'a> {
     pub empreinte: &'a str,
     /// The key that sealed.
     pub cle: i64,
-    /// The instant that an authority attests; none when no authority answered.
+    /// The instant that a time-stamp authority attests; `None` when no authority answered.
     pub horodatee: Option<Instant>,
     /// The user who signs for the portal's company, and their identity.
     pub pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
 }
 
-/// Opens an envelope. [`crate::Unicite::EnveloppeOuverte`] when its subject already has an open one.
+/// Opens an envelope. Fails with [`crate::Unicite::EnveloppeOuverte`] when its subject already has an open one.
 pub async fn ouvrir(
     tx: &Ecriture,
     nouvelle: &NouvelleEnveloppe<'_>,
@@ -212,7 +213,8 @@ pub async fn des_sujets(db: &impl Acces, sujets: &[SujetSigne]) -> Result<HashMa
     Ok(toutes)
 }
 
-/// Writes a signature over the former version. Returns the files that it replaces, or none when the version has changed.
+/// Writes a signature over the version that was read. Returns the files that the signed document replaces, or `None` when the version has
+/// changed.
 pub async fn signer(tx: &Ecriture, apres: &Enveloppe, scellee: &SignatureScellee<'_>) -> Result<Option<Vec<String>>> {
     let avant: Option<Option<String>> =
         Entity::find_by_id(apres.id.0).select_only().column(Column::Document).into_tuple().one(tx).await?;
@@ -247,7 +249,7 @@ pub async fn signer(tx: &Ecriture, apres: &Enveloppe, scellee: &SignatureScellee
     Ok(Some(remplace))
 }
 
-/// Writes a refusal over the former version; false when the version has changed.
+/// Writes a refusal over the version that was read; returns false when the version has changed.
 pub async fn refuser(tx: &Ecriture, apres: &Enveloppe, rang: u16, motif: &str) -> Result<bool> {
     if !avancer(tx, apres, None).await? {
         return Ok(false);
@@ -264,13 +266,14 @@ pub async fn refuser(tx: &Ecriture, apres: &Enveloppe, rang: u16, motif: &str) -
     Ok(true)
 }
 
-/// Closes an envelope over the former version; false when the version has changed.
+/// Closes an envelope over the version that was read; returns false when the version has changed.
 pub async fn fermer(tx: &Ecriture, apres: &Enveloppe) -> Result<bool> {
     avancer(tx, apres, None).await
 }
 
-/// Replaces a document that everybody has signed by the same one with revocation lists for the certificates of these ranks. Returns the file that it
-/// replaces. None when the document is another one by now, or when the file of proofs already exists, because its hash stands there.
+/// Replaces a document that everybody has signed by the same document with revocation lists for the certificates of these ranks. Returns
+/// the file that was replaced. Returns `None` when the envelope has another document by now, or when its file of proofs already exists,
+/// because that file holds the hash of the document.
 pub async fn conserver(
     tx: &Ecriture,
     lue: &EnveloppeLue,
@@ -305,7 +308,7 @@ pub async fn conserver(
     Ok(Some(avant.id.clone()))
 }
 
-/// Keeps the file of proofs of an envelope that everybody has signed. False when there is one already.
+/// Keeps the file of proofs of an envelope that everybody has signed. Returns false when the envelope already has one.
 pub async fn poser_la_preuve(tx: &Ecriture, enveloppe: &Enveloppe, preuve: &PieceLue, empreinte: &str) -> Result<bool> {
     piece::inscrire(tx, GenrePiece::PreuveDActe, preuve).await?;
     let posee = Entity::update_many()

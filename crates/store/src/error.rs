@@ -82,7 +82,7 @@ pub enum Error {
     /// The file store failed.
     #[error("fichiers\u{a0}: {0}")]
     Fichiers(Arc<object_store::Error>),
-    /// Anything else the database said.
+    /// Any other error of the database.
     #[error("base de données\u{a0}: {0}")]
     Base(DbErr),
 }
@@ -96,7 +96,7 @@ pub enum Unicite {
     GroupeNom,
     /// Two programmes with one id.
     ProgrammeId,
-    /// Two lots with one id (or one number in a programme, which is the same).
+    /// Two lots with one id, that is, with one number in a programme.
     LotId,
     /// Two documents with one id.
     DocumentId,
@@ -125,7 +125,7 @@ pub enum Unicite {
 }
 
 impl Unicite {
-    /// `cle` is `table.column` on SQLite and the name of the constraint on PostgreSQL.
+    /// Finds a unique constraint by its key, which is `table.column` on SQLite and the name of the constraint on PostgreSQL.
     fn depuis_cle(cle: &str) -> Self {
         match cle {
             "utilisateur.email_index" | "uq_utilisateur_email_index" => Self::UtilisateurEmail,
@@ -148,9 +148,9 @@ impl Unicite {
     }
 }
 
-/// Says whether an error is worth running the transaction again.
+/// Says whether this error makes it worth running the transaction again.
 pub(crate) fn a_reessayer(erreur: &DbErr) -> bool {
-    // Serialization failure and deadlock on PostgreSQL; a busy database (any kind) on SQLite.
+    // These codes are a serialization failure and a deadlock on PostgreSQL, and a busy database (any kind) on SQLite.
     code(erreur).is_some_and(|c| matches!(c.as_str(), "40001" | "40P01") || sqlite_primaire(&c) == Some(5))
 }
 
@@ -219,7 +219,7 @@ impl From<DbErr> for Error {
     }
 }
 
-/// The reason a database refuses a connection, as far as it says one.
+/// The reason why a database refused a connection, when the error tells it.
 pub(crate) fn refus_de_connexion(erreur: &DbErr) -> String {
     let connue = match code(erreur).as_deref() {
         Some("28P01" | "28000") => "utilisateur ou mot de passe refusé",
@@ -247,7 +247,7 @@ fn depuis_base(cause: &dyn sqlx::error::DatabaseError) -> Option<Error> {
 fn depuis_code(code: &str) -> Option<Error> {
     if let Some(primaire) = sqlite_primaire(code) {
         let dit = match primaire {
-            // Busy, or a table that another connection of the same process locks.
+            // The database is busy, or another connection of the same process locks the table.
             5 | 6 => return Some(Error::Saturee),
             8 => "la base ne s’ouvre qu’en lecture",
             10 => "lecture ou écriture du fichier impossible",
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn une_base_qui_ne_peut_plus_ecrire_est_indisponible() {
-        // SQLite: the primary codes and some extended ones (I/O on write, on fsync, read-only directory, cannot open).
+        // The codes of SQLite: the primary ones and some extended ones (I/O on write, on fsync, read-only directory, cannot open).
         for code in
             ["8", "1032", "10", "778", "1034", "11", "267", "13", "14", "526", "53100", "25006", "08006", "58030"]
         {

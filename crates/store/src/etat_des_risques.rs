@@ -72,12 +72,12 @@ pub async fn inserer(
     Ok(EtatDesRisquesLu { id, programme: programme.clone(), etat, fichier, auteur, note: tx.maintenant() })
 }
 
-/// Reads what counts for a programme; none when nobody said anything.
+/// Reads the `état des risques` that counts for a programme; `None` when staff recorded none.
 pub async fn du_programme(db: &impl Acces, programme: &IdProgramme) -> Result<Option<EtatDesRisquesLu>> {
     Ok(des_programmes(db, std::slice::from_ref(programme)).await?.remove(programme))
 }
 
-/// Reads what counts for each of these programmes.
+/// Reads the `état des risques` that counts for each of these programmes.
 pub async fn des_programmes(
     db: &impl Acces,
     programmes: &[IdProgramme],
@@ -106,8 +106,8 @@ pub async fn des_programmes(
     Ok(trouves)
 }
 
-/// Reads programmes with what counts for each, in one statement; none when nobody said anything of a programme. Programmes that do not exist
-/// or cannot be read are left out.
+/// Reads programmes with the `état des risques` that counts for each, in one statement; `None` when staff recorded none for a programme.
+/// Programmes that do not exist or cannot be read are left out.
 pub async fn avec_les_programmes(
     db: &impl Acces,
     programmes: &[IdProgramme],

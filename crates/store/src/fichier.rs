@@ -1,6 +1,6 @@
-//! The rows of stored files (`design.md` section 2, rule 10). The object is stored first, under its hash; then the
-//! transaction that needs it writes its row. A sweep takes the objects without a row ([`crate::balayage`]). Bytes are
-//! streamed and never held whole. [`crate::magasin`] stores them; this module writes their rows.
+//! The rows of stored files (`design.md` section 2, rule 10). The bytes of a file are stored first, under their hash. Then the transaction
+//! that needs the file writes its row. A sweep takes the files without a row ([`crate::balayage`]). Bytes are streamed and never held
+//! whole. [`crate::magasin`] stores the bytes; this module writes the rows.
 
 mod inutiles;
 
@@ -26,12 +26,12 @@ pub struct FichierLu {
     /// The length, in bytes.
     pub taille: i64,
     pub mime: String,
-    /// False when the last sweep did not find the object.
+    /// False when the last sweep did not find the bytes of the file.
     pub present: bool,
 }
 
-/// Writes the row of a stored file. The upsert locks the row's key until the commit. A sweep under way has therefore either
-/// finished, and its deletion is repaired here, or it sees the row and leaves the object.
+/// Writes the row of a stored file. The upsert locks the row's key until the commit. A sweep under way has therefore either finished, and
+/// this call repairs its deletion, or it sees the row and leaves the file.
 pub async fn inscrire(tx: &Ecriture, fichiers: &Fichiers, depot: &Depot) -> Result<()> {
     let ligne = fichier::ActiveModel {
         sha256: Set(depot.sha256.clone()),
@@ -53,7 +53,7 @@ pub async fn par_sha256(db: &impl ConnectionTrait, sha256: &str) -> Result<Optio
     Ok(ligne.map(relire))
 }
 
-/// Reads the rows of these files, by their hash. Asks nothing for an empty list.
+/// Reads the rows of these files, as a map by hash. Sends no statement for an empty list.
 pub async fn par_empreintes(db: &impl ConnectionTrait, empreintes: &[&str]) -> Result<HashMap<String, FichierLu>> {
     let mut trouves = HashMap::new();
     for paquet in empreintes.chunks(PAR_REQUETE) {
@@ -78,8 +78,8 @@ impl Base {
     /// Sets a file aside unless another transaction is giving it a row at the same time; returns whether it did.
     pub(crate) async fn ecarter_si_orphelin(&self, vu: &FichierRange, jour: NaiveDate) -> Result<bool> {
         let ecarte = self.entretenir(|tx| async move {
-            // Insert the row for the length of this transaction, so that a transaction that stores the same file waits for
-            // this one at the row's key.
+            // The row is inserted for the length of this transaction, so that a transaction that stores the same file waits for this one
+            // at the row's key.
             let ligne = fichier::ActiveModel {
                 sha256: Set(vu.nom.clone()),
                 taille: Set(0),
@@ -99,7 +99,7 @@ impl Base {
         ecarte.await
     }
 
-    /// Marks the rows whose file is missing, and clears the mark of those whose file is back.
+    /// Marks the rows whose file is missing, and clears the mark of the rows whose file is back.
     pub(crate) async fn noter_les_fichiers_manquants(&self, manquants: &[String]) -> Result<()> {
         self.entretenir(|tx| async move {
             fichier::Entity::update_many()

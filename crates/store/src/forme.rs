@@ -1,9 +1,9 @@
 //! The forms of stored documents (`design.md` section 1). A document holds the number of its form, and every later version can read
 //! it.
 //!
-//! An older form is raised step by step; a step is the change from one form to the next. A newer form, of a version that runs beside
-//! this one, is read as far as this version knows it: unknown fields are ignored, and they stay in the row because no code rewrites
-//! the row from what was read. What no step can read is an error of that row alone. A reader of many rows sets it aside
+//! An older form is raised step by step; a step is the change from one form to the next. A newer form, of a version that runs beside this
+//! one, is read as far as this version knows it. Its unknown fields are ignored, and they stay in the row because no code rewrites the row
+//! from the value that was read. A document that cannot be read is an error of its row alone. A reader of many rows sets this row aside
 //! ([`LigneEcartee`]) and goes on.
 
 use crate::error::{Error, Result};
@@ -11,12 +11,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-/// Raises a document from one form to the next; none when the document does not match its form.
+/// Raises a document from one form to the next; returns `None` when the document does not match its form.
 pub(crate) type Montee = fn(Json) -> Option<Json>;
 
-/// Writes a value as JSON text, to be stored or sent. [`Error::Forme`] when it cannot be written.
+/// Writes a value as JSON text, to be stored or sent. Fails with [`Error::Forme`] when the value cannot be written.
 pub fn texte<T: Serialize + ?Sized>(quoi: &'static str, valeur: &T) -> Result<String> {
-    // The error holds the kind of fault, never a value.
+    // The error tells the kind of fault, and never holds a value.
     serde_json::to_string(valeur).map_err(|e| Error::Forme { quoi, cause: format!("{:?}", e.classify()) })
 }
 
@@ -30,7 +30,7 @@ pub struct LigneEcartee {
 }
 
 impl LigneEcartee {
-    /// The row that an error is about. Returns the error itself when it is about no row.
+    /// Finds the row that an error is about. Returns the error itself when it is about no row.
     pub(crate) fn de(erreur: Error) -> Result<Self> {
         match erreur {
             Error::DocumentIllisible { table, id, cause } => Ok(Self { table, id, cause }),
@@ -54,7 +54,7 @@ impl<T> Default for Lus<T> {
 }
 
 impl<T> Lus<T> {
-    /// Adds one row, read or set aside. An error that is about no row is returned.
+    /// Adds one row, read or set aside. Returns an error that is about no row.
     pub(crate) fn ajouter(&mut self, lu: Result<T>) -> Result<()> {
         match lu {
             Ok(lu) => self.lus.push(lu),
@@ -64,7 +64,8 @@ impl<T> Lus<T> {
     }
 }
 
-/// The rows that can be read, in the same order. Each of the others is logged by its id and stops nothing else (decision 0016).
+/// The rows that can be read, in the same order. A row that cannot be read is logged by its id, and the others are still returned
+/// (decision 0016).
 pub(crate) fn lisibles<T>(lignes: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
     let mut lus = Lus::default();
     for ligne in lignes {
@@ -76,7 +77,7 @@ pub(crate) fn lisibles<T>(lignes: impl Iterator<Item = Result<T>>) -> Result<Vec
     Ok(lus.lus)
 }
 
-/// Reads the document of a row. `montees` are the steps from form 1 on: one less than there are forms.
+/// Reads the document of a row. `montees` are the steps, from form 1 on; there is one step fewer than there are forms.
 pub(crate) fn lire<T: DeserializeOwned>(
     (table, id): (&'static str, &str),
     schema: i32,

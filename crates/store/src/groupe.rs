@@ -12,13 +12,13 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
 };
 
-/// Creates a group. [`crate::Unicite::GroupeNom`] when a group already has this name; accents and case do not count.
+/// Creates a group. Fails with [`crate::Unicite::GroupeNom`] when a group already has this name; accents and case do not count.
 pub async fn creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
     Ok(relire(Entity::insert(ligne(nom)).exec_with_returning(tx).await?))
 }
 
-/// Finds the group of this name (accents and case do not count), or creates it. Returns the fact to state when it was
-/// created. When two transactions create it at once, the second waits and finds the group of the first.
+/// Finds the group of this name (accents and case do not count), or creates it. Returns the fact to state when the group was created. When
+/// two transactions create one group at once, the second waits and finds the group of the first.
 pub async fn trouver_ou_creer(tx: &Ecriture, nom: &str) -> Result<(Groupe, Option<Fait>)> {
     if let Some(groupe) = par_nom(tx, nom).await? {
         return Ok((groupe, None));

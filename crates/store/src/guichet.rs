@@ -1,12 +1,12 @@
-//! Turns within one process: callers that want the same thing pass one at a time, so that a crowd does not queue to write.
+//! Turns within one process. Callers that ask for one thing pass one at a time, so that a crowd does not queue to write.
 //!
-//! This guarantees nothing between processes; only rows and their locks do. It only spares the database: once the first caller has
-//! written, the others find the result with a short read.
+//! These turns guarantee nothing between processes, because only rows and their locks do. They only spare the database: once the first
+//! caller has written, the others find the result with a short read.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Far more locks than writers, so that two keys seldom share one.
+/// The number of locks: far more than there are writers, so that two keys seldom share one.
 const NOMBRE: usize = 1024;
 
 /// The locks of an open database. Two databases open in one process share none.
@@ -19,8 +19,8 @@ impl Guichets {
         Self((0..NOMBRE).map(|_| Mutex::new(())).collect())
     }
 
-    /// Waits for the lock of this key, and holds it until the guard is dropped. It never returns none, because the rank is always
-    /// below the number of locks.
+    /// Waits for the lock of this key, and holds it until the guard is dropped. This never returns `None`, because the rank of a key is
+    /// always below the number of locks.
     pub(crate) async fn tour(&self, cle: &str) -> Option<MutexGuard<'_, ()>> {
         let mut hache = DefaultHasher::new();
         cle.hash(&mut hache);

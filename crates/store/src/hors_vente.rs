@@ -9,14 +9,15 @@ use domain::option_lot::StatutOption;
 use domain::reservation::StatutReservation;
 use sea_orm::{ConnectionTrait as _, Statement, Value};
 
-/// The running options on such a lot whose holder was not told, the oldest first, at most `limite`. The rows of lots are read with
-/// what an import under way wrote, so the caller must check the lot as people see it.
+/// The running options on a lot that is no longer on sale for their company, and whose holder was not told, the oldest first, at most
+/// `limite`. The rows of lots that are read here hold what an import under way wrote, so the caller must check the lot as people see it.
 pub async fn options(db: &impl Acces, limite: u64) -> Result<Vec<IdOption>> {
     let courent = StatutOption::TOUS.into_iter().filter(|statut| statut.court()).map(StatutOption::nom);
     Ok(ids(db, "option_lot", courent, limite).await?.into_iter().map(IdOption).collect())
 }
 
-/// The same for the reservations that not everybody has signed. Signed ones are left out, because a sold lot normally leaves the feed.
+/// The reservations on a lot that is no longer on sale for their company, and whose holder was not told, as [`options`] finds the options.
+/// Reservations that everybody has signed are left out, because a sold lot normally leaves the feed.
 pub async fn reservations(db: &impl Acces, limite: u64) -> Result<Vec<IdReservation>> {
     let courent = std::iter::once(StatutReservation::EnCours.code());
     Ok(ids(db, "reservation", courent, limite).await?.into_iter().map(IdReservation).collect())
@@ -40,12 +41,12 @@ async fn ids(
     lignes.iter().map(|ligne| Ok(ligne.try_get("", "id")?)).collect()
 }
 
-/// Notes that the holder of an option is told now; false when they were already told.
+/// Notes that the holder of an option is told now; returns false when they were already told.
 pub async fn noter_l_option(tx: &Ecriture, id: IdOption) -> Result<bool> {
     noter(tx, "option_lot", id.0).await
 }
 
-/// Notes that the holder of a reservation is told now; false when they were already told.
+/// Notes that the holder of a reservation is told now; returns false when they were already told.
 pub async fn noter_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<bool> {
     noter(tx, "reservation", id.0).await
 }

@@ -1,9 +1,9 @@
-//! Doing once what is asked twice (`design.md` section 2, rule 3). A row holds a key that the user's client chose and the
-//! answer that it got; it is written in the transaction of the request.
+//! Makes sure that a request sent twice is done once (`design.md` section 2, rule 3). A row holds a key that the user's client chose, and
+//! the answer to the request. The row is written in the transaction of the request.
 //!
-//! The key is taken first. When two requests with one key come together, the second waits for the first (at the unique key on
-//! PostgreSQL, for the only writer on SQLite). Then it fails with [`Unicite::Idempotence`](crate::Unicite), its work is
-//! undone, and it reads the answer of the first.
+//! The key is taken first. When two requests with one key come together, the second waits for the first (at the unique key on PostgreSQL,
+//! for the only writer on SQLite). Then the second request fails with [`Unicite::Idempotence`](crate::Unicite), its work is undone, and it
+//! reads the answer of the first.
 
 pub use crate::tables::idempotence::ReponseGardee;
 
@@ -26,7 +26,7 @@ use std::time::Duration;
 /// How long an answer is kept.
 pub const DUREE: Duration = Duration::from_hours(24);
 
-/// A key, its user, and the fingerprint of the request that it came with.
+/// A key, its user, and the fingerprint of the request that bears it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CleDEnvoi {
     pub utilisateur: IdUtilisateur,
@@ -39,7 +39,7 @@ pub struct CleDEnvoi {
 /// The earlier use of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DejaEnvoyee {
-    /// The same request came before, and got this answer.
+    /// The same request came before with this key, and got this answer.
     Reponse(ReponseGardee),
     /// Another request came before with this key.
     AutreDemande,
@@ -49,7 +49,7 @@ pub enum DejaEnvoyee {
 pub type Rendue<'a> = BoxFuture<'a, Result<ReponseGardee>>;
 type Rendre = dyn for<'a> Fn(&'a Ecriture, &'a (dyn Any + Send + Sync)) -> Rendue<'a> + Send + Sync;
 
-/// How a write is answered within its transaction, and the key that it takes, if it has one.
+/// The function that makes the answer of a write within its transaction, and the key that the write takes, if it has one.
 #[derive(Clone)]
 pub struct UneFois {
     cle: Option<CleDEnvoi>,
@@ -63,8 +63,8 @@ impl fmt::Debug for UneFois {
 }
 
 impl UneFois {
-    /// For a write whose value is a `T`. `rendre` makes the answer at the end of the write's transaction, where it can read
-    /// what was written.
+    /// Prepares the answer of a write whose value is a `T`. `rendre` makes the answer at the end of the write's transaction, where it can
+    /// read the rows that were written.
     pub fn nouvelle<T: Send + Sync + 'static>(
         cle: Option<CleDEnvoi>,
         rendre: impl for<'a> Fn(&'a Ecriture, &'a T) -> Rendue<'a> + Send + Sync + 'static,
@@ -79,7 +79,7 @@ impl UneFois {
         }
     }
 
-    /// Takes the key. [`Unicite::Idempotence`](crate::Unicite) when it is taken; a key older than [`DUREE`] is free.
+    /// Takes the key. Fails with [`Unicite::Idempotence`](crate::Unicite) when the key is taken; a key older than [`DUREE`] is free.
     async fn prendre(&self, tx: &Ecriture) -> Result<()> {
         let Some(CleDEnvoi { utilisateur, cle, empreinte }) = &self.cle else { return Ok(()) };
         Entity::delete_many()
@@ -115,7 +115,7 @@ impl UneFois {
 }
 
 impl Base {
-    /// Like [`Base::ecrire`], with an answer: takes the key first, and stores the answer last in the same transaction.
+    /// Runs a write like [`Base::ecrire`], and answers it: takes the key first, and stores the answer last in the same transaction.
     pub async fn ecrire_une_fois<T, E, F, Fut>(
         &self,
         acteur: &Acteur,
@@ -141,7 +141,7 @@ impl Base {
     }
 }
 
-/// Says what a key was used for; none when it is free.
+/// Reads the earlier use of a key; returns `None` when the key is free.
 pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Result<Option<DejaEnvoyee>> {
     let ligne = Entity::find()
         .filter(Column::Utilisateur.eq(cle.utilisateur.0))

@@ -1,12 +1,12 @@
 //! Imports of a feed or of a price grid: rows are changed in batches, become visible together, and can be put back as they were.
 //!
-//! An import holds a lease ([`Bail`]), which each batch renews. A batch changes rows and keeps each as it was (`import_avant`). The last
-//! transaction states one fact. Until then the loading of the catalogue reads the former rows ([`recouvrement`]), so nobody ever sees half an
-//! import. When the lease runs out the import is dead, and the next process restores the rows ([`retablir`]). The same restoration undoes the
-//! last finished import.
+//! An import holds a lease ([`Bail`]), which each batch renews. A batch saves each row as it was (`import_avant`), then changes it. The
+//! last transaction states one fact. Until then the loading of the catalogue reads the former rows ([`recouvrement`]), so nobody ever sees
+//! half an import. When the lease runs out the import is dead, and the next process restores the rows ([`retablir`]). The same restoration
+//! undoes the last finished import.
 //!
-//! Restoring has two exceptions. A status that somebody else changed since then stays. A row that the import created is withdrawn, not deleted,
-//! once people may have seen it.
+//! Restoring has two exceptions. A status that somebody else changed since the import stays. A row that the import created is withdrawn,
+//! not deleted, once people may have seen it.
 
 mod actes;
 mod annexes;
@@ -36,7 +36,7 @@ use tables::{import, import_avant, import_origine};
 
 /// How long a process that renews nothing counts as alive.
 pub const DUREE_DU_BAIL: Duration = Duration::from_mins(1);
-/// Rows of one batch: it takes well under a second on both databases.
+/// The number of rows of one batch: a batch takes well under a second on both databases.
 pub const LOT_DE_LIGNES: usize = 1000;
 
 /// The identifier of an import.
@@ -53,9 +53,9 @@ pub struct Bail {
 /// The activity of an import under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activite {
-    /// It writes what its file says.
+    /// The process writes the content of the file of the import.
     Import,
-    /// It restores the rows of a finished import.
+    /// The process restores the rows of a finished import.
     Annulation,
 }
 
@@ -65,7 +65,7 @@ pub struct EnCours {
     pub import: IdImport,
     pub activite: Activite,
     pub debut: Instant,
-    /// Until when its process counts as alive, by the database's clock.
+    /// The instant until which its process counts as alive, by the database's clock.
     pub bail: Instant,
 }
 
@@ -115,8 +115,8 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// Locks the import under way in shared mode, if there is one, so that it ends after this transaction: what is read of the catalogue stays
-/// true until then.
+/// Locks the import under way in shared mode, if there is one, so that the import ends after this transaction. Until the end of the
+/// transaction, the catalogue therefore stays as it was read.
 pub async fn verrouiller_partage(tx: &Ecriture) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let en_cours =
@@ -125,13 +125,14 @@ pub async fn verrouiller_partage(tx: &Ecriture) -> Result<()> {
     Ok(())
 }
 
-/// Identifies a state of the catalogue as far as imports go. When it is equal at two moments, no import became visible and none was undone
-/// between them.
+/// A mark of the state of the catalogue, as far as imports change it. When the marks of two moments are equal, no import became visible
+/// and none was undone between the two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RepereDesImports {
     /// The last import that began, whatever its outcome.
     dernier: Option<i64>,
-    /// The last import that people saw, and its state. The state is needed because undoing an import does not begin a new one.
+    /// The last import that people saw, and the state of this import. The state is needed because undoing an import does not begin a new
+    /// one.
     vu: Option<(i64, String)>,
 }
 
@@ -145,7 +146,7 @@ pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result
     Ok(RepereDesImports { dernier: dernier.map(|l| l.id), vu: vu.map(|l| (l.id, l.etat)) })
 }
 
-/// Begins an import. [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another one is under way.
+/// Begins an import. Fails with [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another one is under way.
 pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<Bail> {
     let jeton = rand::random();
     let ligne = import::ActiveModel {
@@ -170,7 +171,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
     Ok(Bail { import: IdImport(ligne.id), jeton })
 }
 
-/// Begins to undo the last import. `None` when there is none, or when the last one is already undone.
+/// Begins to undo the last import. Returns `None` when there is none, or when the last one is already undone. Fails with
 /// [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another import is under way.
 pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let dernier = import::Entity::find()
@@ -192,7 +193,7 @@ pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     Ok((touchees.rows_affected == 1).then_some(Bail { import: IdImport(dernier.id), jeton }))
 }
 
-/// Takes the lease of a dead import. `None` when it is alive, or when another process was quicker.
+/// Takes the lease of a dead import. Returns `None` when the import is alive, or when another process was quicker.
 pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> {
     let jeton: i64 = rand::random();
     let touchees = import::Entity::update_many()
@@ -206,7 +207,7 @@ pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> 
     Ok((touchees.rows_affected == 1).then_some(Bail { import, jeton }))
 }
 
-/// Renews the lease. False when another process took it: the caller must stop and write nothing more.
+/// Renews the lease. Returns false when another process took the lease: the caller must stop and write nothing more.
 pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     let touchees = import::Entity::update_many()
         .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
@@ -218,8 +219,8 @@ pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     Ok(touchees.rows_affected == 1)
 }
 
-/// Ends an import: all its changes become visible together, by the one fact that the caller states. [`Error::BailPerdu`] when another process
-/// took the lease.
+/// Ends an import: all its changes become visible together, by the one fact that the caller states. Fails with [`Error::BailPerdu`] when
+/// another process took the lease.
 pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::TERMINE).await
 }
@@ -229,7 +230,8 @@ pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await
 }
 
-/// Ends an undoing that could not restore some rows. It cannot be begun again, and a server that applies its fact reads the whole catalogue.
+/// Ends an undoing that could not restore some rows. The undoing cannot be begun again, and a server that applies its fact reads the whole
+/// catalogue.
 pub async fn renoncer_a_l_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await?;
     import::Entity::update_many()
@@ -245,7 +247,7 @@ pub async fn abandonner(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ABANDONNE).await
 }
 
-/// Deletes one batch of what older imports kept; false when nothing is left to delete.
+/// Deletes one batch of the before-images of older imports; returns false when nothing is left to delete.
 pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<bool> {
     import::Entity::update_many()
         .col_expr(import::Column::Annulable, Expr::value(false))
@@ -278,12 +280,12 @@ pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<boo
     Ok(true)
 }
 
-/// Says whether people see, or saw, what an import wrote.
+/// Says whether people see, or saw, the rows that an import wrote.
 pub(crate) fn est_vu(ligne: &import::Model) -> bool {
     matches!(ligne.etat.as_str(), code::TERMINE | code::ANNULATION | code::ANNULE)
 }
 
-/// Ends the lease. [`Error::BailPerdu`] when it was lost: the transaction must not be committed.
+/// Ends the lease. Fails with [`Error::BailPerdu`] when the lease was lost: the transaction must then not be committed.
 async fn finir(tx: &Ecriture, bail: &Bail, etat: &str) -> Result<()> {
     // An abandoned import is already restored, so it cannot be undone.
     let annulable = etat != code::ABANDONNE;

@@ -1,11 +1,11 @@
-//! A job that computes keys again (`domain.md` section 5, "Keys that change"). An earlier version indexed an e-mail or a phone by
-//! its spelling; this job indexes it by its key, in batches, while servers run. The job comes back, because the former version may
-//! still run and write.
+//! A job that computes keys again (`domain.md` section 5, "Keys that change"). An earlier version indexed an e-mail or a phone by its
+//! spelling. This job indexes the e-mail or the phone by its key, in batches, while servers run. The job is done again from time to time,
+//! because the former version may still run and write.
 //!
-//! When two companies come to share a key, the earlier protection keeps it, and the later declaration stays validated. When two
-//! accounts do, both stay. Each such pair is stored ([`a_dire`]) so that staff are told.
+//! When two companies come to share a key, the earlier protection keeps the key, and the later declaration stays validated. When two
+//! accounts come to share a key, both accounts stay. Each such pair is stored ([`a_dire`]) so that staff are told.
 //!
-//! A row that cannot be read gets no keys: it is logged, counts as done, and does not stop the others.
+//! A row that cannot be read gets no keys: it is logged, it counts as done, and it does not stop the other rows.
 
 use crate::base::Acces;
 use crate::chiffre::{Chiffre, IndexAveugle, Secret};
@@ -27,12 +27,12 @@ use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value};
 use std::collections::{BTreeSet, HashMap};
 
-/// How many rows one batch takes.
+/// The number of rows that one batch takes.
 const PAR_PAQUET: u64 = 500;
 /// The number of values for a contact: its id and its four keys.
 const COLONNES: usize = 5;
 
-/// Two things that came to share a key.
+/// Two declarations or two accounts that came to share a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClePartagee {
     /// Two validated declarations of two companies, on one programme: the earlier one protects.
@@ -45,14 +45,14 @@ pub enum ClePartagee {
     },
     /// Two accounts, whose addresses are two spellings of one address.
     Comptes {
-        /// The account that the address finds.
+        /// The account that a search for the address finds.
         premier: IdUtilisateur,
-        /// The account that only its own spelling finds.
+        /// The account that only a search for its own spelling finds.
         second: IdUtilisateur,
     },
 }
 
-/// A declaration that protects a person, as far as keys are concerned.
+/// A declaration that protects a person, with the data that decides which declaration gets a key.
 struct Protege {
     id: IdDenonciation,
     contact: IdContact,
@@ -94,19 +94,19 @@ pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
     Ok(lus.try_into().unwrap_or(u64::MAX))
 }
 
-/// Decrypts a value of a row; none, and a line in the log, when it cannot be read.
+/// Decrypts a value of a row. When the value cannot be read, returns `None` and writes a line in the log.
 fn ouvrir<T: Secret>(tx: &Ecriture, table: &'static str, scelle: &Chiffre<T>, id: i64) -> Option<T> {
     let lu = tx.trousseau().dechiffrer_ligne(scelle, id);
     lu.inspect_err(|erreur| tracing::error!(table, id, %erreur, "a row that cannot be read has no keys")).ok()
 }
 
-/// Writes the keys of these contacts, and extends the protection of their declarations to these keys. All contacts share a
-/// statement, because on SQLite nobody else writes until the batch ends.
+/// Writes the keys of these contacts, and extends the protection of their declarations to these keys. One statement writes all the
+/// contacts, because on SQLite nobody else writes until the batch ends.
 async fn indexer(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Result<()> {
     let ids: Vec<String> = changes.iter().map(|(id, _)| id.0.to_string()).collect();
     let denonciations = qui_protegent(tx, &format!("c.id IN ({})", ids.join(", ")), Vec::new()).await?;
     let programmes: BTreeSet<IdProgramme> = denonciations.iter().flat_map(|d| d.programmes.iter().cloned()).collect();
-    // Lock the programmes, because a declaration that is being written there must end first; later ones then find these keys.
+    // The lock of the programmes waits for the declarations that are being written there. Declarations written later then find these keys.
     crate::programme::verrouiller(tx, &programmes.into_iter().collect::<Vec<_>>()).await?;
     ecrire(tx, changes).await?;
     let par_contact: HashMap<IdContact, &ClesDePersonne> = changes.iter().map(|(id, cles)| (*id, cles)).collect();
@@ -140,8 +140,8 @@ async fn ecrire(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Resul
     executer(tx, &sql, valeurs).await
 }
 
-/// Protects the company of a declaration under a key, unless an earlier declaration of another company already does. A later
-/// declaration loses the key. In both cases the pair is stored.
+/// Protects the company of a declaration under a key, unless an earlier declaration of another company already has this key. When the
+/// other declaration is the later one, it loses the key. In both cases the pair is stored.
 async fn attribuer(tx: &Ecriture, cle: &IndexAveugle, programme: &IdProgramme, denonciation: &Protege) -> Result<()> {
     let seule = ClesDePersonne::d_une(cle.clone());
     if protection::proteger(tx, &seule, programme, denonciation.compte, denonciation.echeance).await? {
@@ -210,7 +210,7 @@ async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> R
     Ok(trouves)
 }
 
-/// Writes the keys of the buyers of the next running reservations that another version wrote; returns how many.
+/// Writes the keys of the buyers of the next running reservations that another version wrote; returns the number of reservations.
 pub async fn indexer_des_reservations(tx: &Ecriture) -> Result<u64> {
     use crate::tables::reservation::{Column, Entity};
     let lignes = Entity::find()
@@ -229,7 +229,8 @@ pub async fn indexer_des_reservations(tx: &Ecriture) -> Result<u64> {
             Some(document) => crate::reservation::noter_les_cles(tx, id, &document.0, ligne.version).await?,
             None => crate::reservation::noter_la_version_des_cles(tx, id, ligne.version).await?,
         }
-        // The other version may have changed the buyers, so only the form tells whose papers these are.
+        // The first keys are deleted, because the other version may have changed the buyers. From then on only the form tells which buyer
+        // each document belongs to.
         crate::reservation::oublier_premieres_cles(tx, id).await?;
     }
     Ok(lignes.len().try_into().unwrap_or(u64::MAX))
@@ -261,7 +262,7 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
             if ligne.try_get::<Option<IndexAveugle>>("", "email_index")?.is_none_or(|present| present == index) {
                 continue;
             }
-            // The account that already has the address keeps it: both accounts stay.
+            // The account that already has the address keeps it, and both accounts stay.
             let prise =
                 format!("SELECT CAST(id AS bigint) AS id FROM {table} WHERE email_index = $1 ORDER BY id LIMIT 1");
             let question = Statement::from_sql_and_values(genre, prise, [index.clone().into()]);
@@ -278,8 +279,8 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
     Ok(lus)
 }
 
-/// Reads the open pairs of declarations that share a key (of an e-mail or a phone). Once the earlier declaration has ended, the
-/// later one gets the key if it still runs. Once either has ended, the pair is closed. Returns how many pairs were closed.
+/// Reads the open pairs of declarations that share a key (of an e-mail or a phone). Once the earlier declaration has ended, the later one
+/// gets the key if it still runs. Once one of the two has ended, the pair is closed. Returns the number of pairs that were closed.
 pub async fn rendre_les_cles(tx: &Ecriture) -> Result<u64> {
     let mut closes = 0;
     for (id, partage) in ouvertes(tx, "finie IS NULL AND genre = 'denonciation'").await? {
@@ -302,7 +303,7 @@ pub async fn rendre_les_cles(tx: &Ecriture) -> Result<u64> {
     Ok(closes)
 }
 
-/// The pairs that staff were not told of yet.
+/// Reads the pairs that staff have not been told of yet.
 pub async fn a_dire(db: &impl Acces) -> Result<Vec<(i64, ClePartagee)>> {
     ouvertes(db, "dite IS NULL AND finie IS NULL").await
 }

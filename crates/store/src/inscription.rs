@@ -28,17 +28,17 @@ use sea_orm::{
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// How many registrations are read at once.
+/// The number of registrations that are read at once.
 const LUES: u64 = 50_000;
-/// How many similar registrations a sheet shows: the last ones.
+/// The number of similar registrations that a sheet shows: only the last ones are shown.
 const SEMBLABLES: u64 = 50;
 
-/// The hash of the key that a visitor sent a registration with, and the hash of what they sent.
+/// The hash of the key that a visitor sent a registration with, and the hash of the data that they sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CleDInscription {
     /// The hash of the key.
     pub envoi: [u8; 32],
-    /// The hash of what was sent.
+    /// The hash of the data that was sent.
     pub empreinte: [u8; 32],
 }
 
@@ -47,7 +47,7 @@ pub struct CleDInscription {
 pub struct Inscription {
     pub id: IdInscription,
     pub statut: StatutInscription,
-    /// The data that the visitor sent; none once it is erased.
+    /// The data that the visitor sent; `None` once it is erased.
     pub dossier: Option<Dossier>,
     pub motif: Option<String>,
     /// The last day of the insurance, as staff read it.
@@ -87,13 +87,13 @@ impl Inscription {
     }
 }
 
-/// Creates a registration that waits for a decision, even if others have its SIREN or its e-mail.
-/// [`crate::Unicite::InscriptionEnvoi`] when another one has its key.
+/// Creates a registration that waits for a decision, even if others have its SIREN or its e-mail. Fails with
+/// [`crate::Unicite::InscriptionEnvoi`] when another registration has its key.
 pub async fn creer(tx: &Ecriture, dossier: &Dossier, cle: Option<&CleDInscription>) -> Result<Inscription> {
     creer_le(tx, dossier, cle, tx.maintenant()).await
 }
 
-/// Like [`creer`], for a registration that came at this instant.
+/// Creates a registration as [`creer`] does, with this instant as the instant of its arrival.
 pub async fn creer_le(
     tx: &Ecriture,
     dossier: &Dossier,
@@ -135,7 +135,7 @@ pub async fn creer_le(
     })
 }
 
-/// Reads the registration that came with this key, and the hash of what was sent.
+/// Reads the registration that came with this key, and the hash of the data that was sent.
 pub async fn par_envoi(db: &impl Acces, envoi: &[u8; 32]) -> Result<Option<(Inscription, Vec<u8>)>> {
     let Some(ligne) = Entity::find().filter(Column::Envoi.eq(envoi.to_vec())).one(db).await? else { return Ok(None) };
     let empreinte = ligne.empreinte.clone().unwrap_or_default();
@@ -162,8 +162,8 @@ fn qui_attend() -> sea_orm::sea_query::SimpleExpr {
     Column::Statut.is_in([StatutInscription::ATraiter.nom(), StatutInscription::PieceDemandee.nom()])
 }
 
-/// The registrations that a viewer sees: all of them for staff who decide, none for anybody else, because they hold identity cards
-/// and bank details (`domain.md` section 8).
+/// The registrations that a viewer sees: all of them for staff who decide, none for anybody else. Registrations hold identity cards and
+/// bank details (`domain.md` section 8).
 #[derive(Debug, Clone, Copy)]
 pub struct InscriptionsVisibles {
     toutes: bool,
@@ -180,8 +180,8 @@ impl InscriptionsVisibles {
         if self.toutes { Condition::all() } else { Condition::all().add(Column::Id.eq(0)) }
     }
 
-    /// Reads the visible registrations in one of these states, the newest first. What they say is encrypted, so the caller sorts
-    /// and searches in memory.
+    /// Reads the visible registrations in one of these states, the newest first. Their data is encrypted, so the caller sorts and searches
+    /// in memory.
     pub async fn lister(self, db: &impl Acces, statuts: &[StatutInscription]) -> Result<Vec<Inscription>> {
         let voulus = Column::Statut.is_in(statuts.iter().map(|statut| statut.nom()));
         let lignes = Entity::find().filter(self.filtre()).filter(voulus).order_by_desc(Column::Id).limit(LUES);
@@ -194,7 +194,7 @@ impl InscriptionsVisibles {
         ligne.map(|ligne| relire(db, ligne)).transpose()
     }
 
-    /// Reads the others with the same SIREN or the same e-mail, the newest first. Erased ones are left out.
+    /// Reads the other registrations with the SIREN or the e-mail of this one, the newest first. Erased registrations are left out.
     pub async fn semblables(self, db: &impl Acces, id: IdInscription) -> Result<Vec<Semblable>> {
         let Some(elle) = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await? else {
             return Ok(Vec::new());
@@ -215,8 +215,8 @@ impl InscriptionsVisibles {
         autres.into_iter().map(dire).collect()
     }
 
-    /// Counts, for each registration that waits, the others that wait with its SIREN or its e-mail. Those without another are left
-    /// out.
+    /// Counts, for each registration that waits, the others that wait with its SIREN or its e-mail. A registration that has no such other
+    /// is left out.
     pub async fn qui_attendent_ensemble(self, db: &impl Acces) -> Result<HashMap<IdInscription, u32>> {
         let attendent = Entity::find().filter(self.filtre()).filter(qui_attend()).order_by_desc(Column::Id).limit(LUES);
         let lignes: Vec<ClesDUne> = attendent
@@ -251,13 +251,13 @@ impl InscriptionsVisibles {
     }
 }
 
-/// Reads one registration, without any check of who sees it: the caller holds a link to it.
+/// Reads one registration, without any check of who sees it, because the caller holds a link to the registration.
 pub async fn par_id(db: &impl Acces, id: IdInscription) -> Result<Option<Inscription>> {
     let ligne = Entity::find_by_id(id.0).one(db).await?;
     ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// Reads what the registration of a company said, as long as it is kept.
+/// Reads the data that a company sent with its registration, as long as this data is kept.
 pub async fn dossier_de_la_societe(db: &impl Acces, compte: IdCompte) -> Result<Option<Dossier>> {
     let sienne = Entity::find().filter(Column::Compte.eq(compte.0));
     let acceptee = sienne.filter(Column::Statut.eq(StatutInscription::Acceptee.nom())).order_by_desc(Column::Id);
@@ -293,7 +293,7 @@ pub async fn remplacer(tx: &Ecriture, inscription: &Inscription) -> Result<bool>
     Ok(remplacee.rows_affected > 0)
 }
 
-/// The registrations that wait for documents of which none may come any more, at most `limite`.
+/// The registrations that wait for documents, although no link to send one is valid any more, at most `limite`.
 pub async fn qui_attendent_en_vain(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdInscription>> {
     let attendues = demande::ouvertes(maintenant).select_only().column(inscription_demande::Column::Inscription);
     let ids: Vec<i32> = Entity::find()
@@ -324,8 +324,8 @@ pub async fn refusees_avant(db: &impl Acces, avant: Instant, limite: u64) -> Res
     Ok(ids.into_iter().map(IdInscription).collect())
 }
 
-/// Erases all that was sent of a refused registration, with its documents and the requests for them. Returns the names of its
-/// files, whose bytes the caller deletes after the commit. None when it is not refused.
+/// Erases all the data of a refused registration, with its documents and the requests for documents. Returns the names of its files, whose
+/// bytes the caller deletes after the commit. Returns `None` when the registration is not refused.
 pub async fn effacer(tx: &Ecriture, id: IdInscription) -> Result<Option<Vec<String>>> {
     let vide = || Expr::value(Option::<Vec<u8>>::None);
     let effacee = Entity::update_many()

@@ -1,10 +1,10 @@
-//! The journal (`domain.md` section 9): the facts, each bound by a hash to all those before it.
+//! The journal (`domain.md` section 9): the facts, each bound by a hash to all the facts before it.
 //!
-//! A link is the SHA-256 of the former link and of the fact's row: every column that has a value, in the order of names,
-//! without the link itself, in a form that both databases write alike. The columns are read from the schema, so that a
-//! column that a later version adds is bound too, whichever version makes the link. Rows of an earlier version, which knows
-//! no author, are bound as they are. Numbers follow the order of commits without a gap, so what is read after the last link
-//! is what comes next. Only the rows that get their link are locked.
+//! A link is the SHA-256 of the former link and of the fact's row: every column that has a value, in the order of names, without the link
+//! itself, in a form that both databases write alike. The columns are read from the schema, so that a column that a later version adds is
+//! bound too, whichever version makes the link. Rows of an earlier version, which knows no author, are bound as they are. Numbers follow
+//! the order of commits without a gap, so the facts read after the last link are those that come next. Only the rows that get their link
+//! are locked.
 
 mod constat;
 mod lecture;
@@ -23,9 +23,9 @@ use sea_orm::{
 };
 use sha2::{Digest as _, Sha256};
 
-/// The links made in one transaction, which takes well under a second.
+/// The number of links made in one transaction, so that it takes well under a second.
 const PAR_LOT: u64 = 200;
-/// How many rows a verification reads at once.
+/// The number of rows that a verification reads at once.
 const PAR_PAGE: u64 = 2000;
 /// The value that the first link is bound to.
 const ORIGINE: Maillon = [0; 32];
@@ -36,14 +36,14 @@ type Maillon = [u8; 32];
 /// The result of a verification of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
-    /// How many facts are bound. All of them are right when `rupture` is none.
+    /// The number of facts that are bound. All of them are right when `rupture` is `None`.
     pub enchaines: u64,
-    /// How many facts at the end wait for their link.
+    /// The number of facts at the end that wait for their link.
     pub en_attente: u64,
-    /// The first fact that differs from what was bound, or after which one is missing.
+    /// The first fact that differs from the fact that was bound, or after which a fact is missing.
     pub rupture: Option<Numero>,
-    /// The last correct link, in hexadecimal. A copy noted elsewhere also detects a chain that was computed again from the
-    /// start.
+    /// The last correct link, in hexadecimal. When this link was also noted elsewhere, it shows even that the whole chain was computed
+    /// again.
     pub dernier_maillon: String,
 }
 
@@ -85,16 +85,16 @@ async fn enchainer_un_lot(tx: &Ecriture) -> Result<u64> {
             .exec(tx)
             .await?;
         if pose.rows_affected != 1 {
-            // Another server is making the same links at this instant, so this one stops.
+            // Another server is making the same links at this instant, so this transaction stops.
             return Err(Error::Conflit);
         }
     }
     Ok(lignes.len() as u64)
 }
 
-/// Verifies that every fact is the one that was bound.
+/// Verifies that every fact is still the fact that was bound.
 pub async fn verifier(base: &Base) -> Result<Verification> {
-    // One view, because the job that binds the facts goes on meanwhile.
+    // The whole verification reads from one view, because the job that binds the facts goes on meanwhile.
     let lecture = base.instantane().await?;
     let (dernier_numero, colonnes) = (faits::dernier(&lecture).await?, Colonnes::lire(&lecture).await?);
     let mut vu = Verification { enchaines: 0, en_attente: 0, rupture: None, dernier_maillon: String::new() };
@@ -123,7 +123,7 @@ pub async fn verifier(base: &Base) -> Result<Verification> {
             break;
         }
     }
-    // Only the counter tells that facts were cut off at the end.
+    // When the last facts of the journal were deleted, only the counter shows it.
     if vu.rupture.is_none() && numero < dernier_numero.0 {
         vu.rupture = Some(Numero(numero + 1));
     }

@@ -1,8 +1,8 @@
 //! The binding of a data directory and its database (`design.md` section 2, rule 10).
 //!
-//! A sweep deletes the files that no row names. Beside another database, an empty one or an older copy, it would delete the files that
-//! are in use. Therefore both bear one id, drawn at random, and the directory remembers the last fact that it has seen. A directory
-//! that holds files opens beside its own database only, until somebody binds it anew ([`Base::ouvrir_a_lier`],
+//! A sweep deletes the files that no row names. Beside another database, an empty one or an older copy, it would delete the files that are
+//! in use. Therefore the directory and its database bear one id, drawn at random, and the directory remembers the last fact that it has
+//! seen. A directory that holds files opens beside its own database only, until somebody binds it anew ([`Base::ouvrir_a_lier`],
 //! [`Base::lier_a_nouveau`]). A directory without files opens beside any database, as the directory of a second server does.
 
 mod repertoire;
@@ -29,9 +29,9 @@ use std::time::Duration;
 
 /// The id of the only row of `liaison`.
 const LIGNE: i32 = 1;
-/// How long the end of a process may wait for the last facts to be noted.
+/// The time that the end of a process may take to note the last facts.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// An older draft of the directory's file was left by a process that was killed.
+/// A draft of the directory's file that is older than this was left by a process that was killed.
 const BROUILLON: Duration = Duration::from_hours(1);
 
 /// The database that a directory is bound to, and the last fact that it has seen there.
@@ -48,7 +48,7 @@ pub struct Liaison {
 /// The id and the last fact of a database, migrated or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatDeLaBase {
-    /// Its id; none before the first process that bound it to a directory.
+    /// The id of the database; `None` before the first process that bound it to a directory.
     pub id: Option<String>,
     pub faits: Numero,
 }
@@ -62,7 +62,8 @@ struct Paire {
 }
 
 impl Paire {
-    /// Reads what the directory says. Call it before reading the database, whose facts only grow.
+    /// Reads the settings, and what the directory says of its database. The caller does this before it reads the database, because the
+    /// facts of the database only grow.
     fn lire(reglages: &Reglages) -> Result<Self> {
         Ok(Self {
             donnees: reglages.donnees.clone(),
@@ -82,7 +83,7 @@ impl Paire {
         }
     }
 
-    /// Says whether the two may be opened together. `base` is none for a database that does not exist.
+    /// Refuses a directory and a database that may not be opened together. `base` is `None` for a database that does not exist.
     fn juger(&self, base: Option<&EtatDeLaBase>) -> Result<()> {
         if !self.garde {
             return Ok(());
@@ -114,7 +115,7 @@ impl Paire {
     }
 }
 
-/// Reads what a database tells of itself. Its schema may be of any version, or missing.
+/// Reads the id and the last fact of a database. Its schema may be of any version, or missing.
 async fn etat(db: &DatabaseConnection) -> Result<EtatDeLaBase> {
     let schema = SchemaManager::new(db);
     let id = if schema.has_table("liaison").await? { id(db).await? } else { None };
@@ -136,15 +137,15 @@ pub async fn identifier(tx: &Ecriture) -> Result<String> {
 }
 
 impl Base {
-    /// Opens the database (a SQLite file is created) and the key file. [`Error::Liaison`] when the directory holds the files of
+    /// Opens the database (a SQLite file is created) and the key file. Fails with [`Error::Liaison`] when the directory holds the files of
     /// another database. Nothing is migrated or bound: see [`Base::migrer`] and [`Base::lier`].
     pub async fn ouvrir(reglages: &Reglages) -> Result<Self> {
         let paire = Paire::lire(reglages)?;
         paire.verifier_le_fichier(&reglages.url)?;
         let connexions = ouverture::connecter(reglages).await?;
         if let Err(refus) = paire.juger(Some(&etat(&connexions.lecteurs).await?)) {
-            // Close the connections, because a SQLite file that stays open has a log beside it, which would be read with the right
-            // file once that is put back.
+            // The connections are closed, because a SQLite file that stays open has a log beside it. This log would be read with the right
+            // file once the right file is put back.
             connexions.lecteurs.close_by_ref().await?;
             connexions.ecrivain.close_by_ref().await?;
             return Err(refus);
@@ -157,8 +158,8 @@ impl Base {
         Self::ouvrir_le_reste(reglages, ouverture::connecter(reglages).await?).await
     }
 
-    /// Opens the keys and the folders, which are created when missing. This comes last, because keys created for a wrong database
-    /// would block the right ones.
+    /// Opens the keys and the folders, which are created when missing. This comes last, because keys created for a wrong database would
+    /// stand in the way of the right ones.
     async fn ouvrir_le_reste(reglages: &Reglages, connexions: Connexions) -> Result<Self> {
         if reglages.schema == SchemaVoulu::Pret {
             migrations::verifier(&connexions.lecteurs, &connexions.rupture_lecteurs).await?;
@@ -172,8 +173,8 @@ impl Base {
         self.fermer_les_connexions().await
     }
 
-    /// Binds the directory and the database that were opened together, when neither has an id or when the directory holds nothing.
-    /// Then notes the facts that the directory sees. The schema must be that of this version.
+    /// Binds the directory and the database that were opened together, when neither has an id or when the directory holds nothing. Then
+    /// notes in the directory the last fact of the database. The schema must be that of this version.
     pub async fn lier(&self) -> Result<()> {
         let donnees = &self.0.reglages.donnees;
         repertoire::ranger(donnees, self.maintenant().moins(BROUILLON))?;
@@ -195,7 +196,8 @@ impl Base {
         self.noter(Liaison { base: id.to_owned(), depuis: self.maintenant(), faits: Numero::default() }).await
     }
 
-    /// Reads what the directory says of its database. None when it belongs to none, or when its file cannot be understood.
+    /// Reads what the directory says of its database. Returns `None` when the directory belongs to no database, or when its file cannot be
+    /// understood.
     pub fn liaison(&self) -> Result<Option<Liaison>> {
         Ok(match repertoire::lire(&self.0.reglages.donnees)? {
             Dit::Liee(liaison) => Some(liaison),
@@ -203,13 +205,13 @@ impl Base {
         })
     }
 
-    /// Reads what the database tells of itself.
+    /// Reads the id and the last fact of the database.
     pub async fn etat_de_la_base(&self) -> Result<EtatDeLaBase> {
         etat(&self.0.lecteurs).await
     }
 
-    /// Notes in the directory the last fact of its database, so that an older copy that is put back later is recognised. A directory
-    /// of no database, or of another one, is left as it is.
+    /// Notes in the directory the last fact of its database, so that an older copy of the database that is put back later is recognised. A
+    /// directory that belongs to no database, or to another one, is left as it is.
     pub async fn noter_les_faits(&self) -> Result<()> {
         let Some(liaison) = self.liaison()? else { return Ok(()) };
         let vu = etat(&self.0.lecteurs).await?;
@@ -219,7 +221,7 @@ impl Base {
         Ok(())
     }
 
-    /// Notes the last facts as the process ends, within a short time. Facts that are not noted then are noted the next time.
+    /// Notes the last facts as the process ends, within a short time. When the time is too short, the next process notes them.
     async fn noter_les_derniers_faits(&self) {
         match tokio::time::timeout(PATIENCE, self.noter_les_faits()).await {
             Ok(Ok(())) => {}
@@ -228,8 +230,9 @@ impl Base {
         }
     }
 
-    /// Reads the binding before files are removed. [`Error::Liaison`] unless the directory belongs to this very database and has seen
-    /// no fact that it lacks, because the server may have been given another database meanwhile.
+    /// Reads the binding before files are removed. Fails with [`Error::Liaison`] unless the directory belongs to this very database, and
+    /// the database has every fact that the directory has seen. This is checked because the server may have been given another database
+    /// meanwhile.
     pub(crate) async fn liaison_sure(&self) -> Result<Liaison> {
         let paire = Paire { garde: true, ..Paire::lire(&self.0.reglages)? };
         let vu = etat(&self.0.lecteurs).await?;
@@ -257,7 +260,7 @@ impl Base {
     }
 }
 
-/// Reads what a directory says of its database, without opening anything, for a caller who asks before binding it anew.
+/// Reads what a directory says of its database, without opening anything. A caller that binds the directory anew asks this first.
 pub fn du_repertoire(donnees: &Path) -> Result<Option<Liaison>> {
     Ok(match repertoire::lire(donnees)? {
         Dit::Liee(liaison) => Some(liaison),
@@ -265,13 +268,14 @@ pub fn du_repertoire(donnees: &Path) -> Result<Option<Liaison>> {
     })
 }
 
-/// The file of a SQLite database; none for PostgreSQL, or for an address that cannot be read.
+/// The file of a SQLite database; `None` for PostgreSQL, or for an address that cannot be read.
 fn fichier_sqlite(url: &str) -> Option<PathBuf> {
     let options = url.starts_with("sqlite:").then(|| SqliteConnectOptions::from_str(url).ok())??;
     Some(options.get_filename().to_owned())
 }
 
-/// The name of a database as people are shown it: the path of its file, or its server and its name there, never a password.
+/// The name of a database as people are shown it: the path of its SQLite file, or its server and its name on this server, never a
+/// password.
 fn nom_de_la_base(url: &str) -> String {
     if let Some(fichier) = fichier_sqlite(url) {
         return fichier.display().to_string();

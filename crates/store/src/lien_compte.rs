@@ -1,5 +1,5 @@
-//! The links that accounts get by mail. A person who holds one may choose the password of the account, once, until the
-//! link expires. The row holds the hash of the token; the token itself is only in the mail.
+//! The links that accounts get by mail. A person who holds a link may choose the password of the account, once, until the link expires.
+//! The row holds the hash of the token; the token itself is only in the mail.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -15,9 +15,9 @@ use std::time::Duration;
 /// The use of a link: each link serves one use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UsageDeLien {
-    /// To choose the first password of an account that was created for somebody.
+    /// The link serves to choose the first password of an account that was created for somebody.
     Activation,
-    /// To choose another password when it is forgotten.
+    /// The link serves to choose another password, when the former one is forgotten.
     Oubli,
 }
 
@@ -31,7 +31,7 @@ impl UsageDeLien {
     }
 }
 
-/// Creates a link that may be used for this long. Former links for the same use no longer work.
+/// Creates a link that may be used for this long. Former links of this user for this use no longer work.
 pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: UsageDeLien, duree: Duration) -> Result<Jeton> {
     annuler(tx, utilisateur, usage).await?;
     let jeton = Jeton::nouveau();
@@ -47,7 +47,7 @@ pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: UsageDeLien
     Ok(jeton)
 }
 
-/// The user whose account a link opens, while it may still be used.
+/// Finds the user whose account a link opens, if the link may still be used.
 pub async fn de(
     db: &impl Acces,
     jeton: &Jeton,
@@ -63,7 +63,7 @@ pub async fn de(
     Ok(ligne.map(|ligne| IdUtilisateur(ligne.utilisateur)))
 }
 
-/// Uses a link. When several callers use it together, only one succeeds.
+/// Uses a link. When several callers use the link together, only one succeeds.
 pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: UsageDeLien) -> Result<Option<IdUtilisateur>> {
     let Some(utilisateur) = de(tx, jeton, usage, tx.maintenant()).await? else { return Ok(None) };
     let employe = Entity::update_many()

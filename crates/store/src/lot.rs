@@ -16,9 +16,9 @@ use sea_orm::ConnectionTrait;
 /// The outcome of an event on a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IssueDEvenement {
-    /// It happened: these lots changed hands, the lot first. The caller states the fact, which names them.
+    /// The event happened: these lots changed hands, the lot of the event first. The caller states the fact, which names them.
     Faite(Vec<IdLot>),
-    /// The rules refuse it; nothing changed.
+    /// The rules refuse the event; nothing changed.
     Refusee(RefusDeTenue),
     /// An import under way changes one of these lots: the caller may try again once it is finished.
     Import,

@@ -1,5 +1,5 @@
-//! The mandates of companies. [`domain::mandat::Mandats`] tells which one counts. A caller that changes one locks the row of its
-//! company first.
+//! The mandates of companies. [`domain::mandat::Mandats`] tells which mandate of a company counts. A caller that changes a mandate locks
+//! the row of its company first.
 
 mod en_attente;
 
@@ -21,10 +21,10 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::fmt;
 
-/// A mandate, with what its row holds beside it.
+/// A mandate, with the other data of its row.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MandatLu {
-    /// Its number, which facts name.
+    /// The number of the mandate, which facts name.
     pub numero: i64,
     pub mandat: Mandat,
     /// The scan of a mandate that was signed on paper.
@@ -33,11 +33,11 @@ pub struct MandatLu {
     pub representant: Option<RepresentantLegal>,
     /// The number of the mandate in the company's own register.
     pub numero_registre: Option<String>,
-    /// Why it was refused, or ended early.
+    /// The reason why it was refused, or ended early.
     pub motif: Option<String>,
     /// The last reminder that was sent about its end.
     pub rappel: Option<RappelDeMandat>,
-    /// The number of the mandate that it renews.
+    /// The number of the mandate that this one renews.
     pub renouvelle: Option<i64>,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Debug for MandatLu {
 }
 
 impl MandatLu {
-    /// Says whether its document can be read: it was made, and it is what was signed or is to be signed.
+    /// Says whether the document of the mandate can be read: it was made, and it is the document that was signed or is to be signed.
     pub fn document_se_lit(&self) -> bool {
         let retire = matches!(self.mandat.fin, Some(FinDeMandat::Anticipee(_))) && self.mandat.date_signature.is_none();
         self.mandat.document == DocumentDuMandat::Etabli && self.scan.is_none() && !retire
@@ -59,9 +59,9 @@ impl MandatLu {
 #[derive(Debug, Clone)]
 pub struct NouveauMandat {
     pub compte: IdCompte,
-    /// The representative who signs for the company, when known.
+    /// The representative who signs for the company; `None` when not known yet.
     pub representant: Option<RepresentantLegal>,
-    /// The number of the mandate that it renews.
+    /// The number of the mandate that the new one renews.
     pub renouvelle: Option<i64>,
 }
 
@@ -81,7 +81,7 @@ impl MandatsLus {
         self.0.last()
     }
 
-    /// The renewal of the mandate that counts: the last one, when it was created later.
+    /// The renewal of the mandate that counts. It is the last mandate, when that one was created later.
     pub fn suivant(&self, aujourd_hui: NaiveDate) -> Option<&MandatLu> {
         let compte = self.qui_compte(aujourd_hui)?.numero;
         self.dernier().filter(|dernier| dernier.numero > compte)
@@ -155,7 +155,7 @@ pub async fn du_compte(db: &impl Acces, compte: IdCompte, aujourd_hui: NaiveDate
     Ok(de_la_societe(db, compte).await?.qui_compte(aujourd_hui).cloned())
 }
 
-/// Writes when each side signed, how the mandate ended early, and the scan of what was signed.
+/// Writes the dates on which each side signed, the early end of the mandate, and the scan of the signed mandate.
 pub async fn signer(tx: &Ecriture, numero: i64, mandat: &Mandat, scan: Option<&PieceLue>) -> Result<()> {
     if let Some(scan) = scan {
         piece::inscrire(tx, GenrePiece::ScanMandat, scan).await?;
@@ -173,7 +173,7 @@ pub async fn signer(tx: &Ecriture, numero: i64, mandat: &Mandat, scan: Option<&P
     Ok(())
 }
 
-/// Writes who signs a mandate. Its document must then be made again, and a former refusal is erased.
+/// Writes the representative who signs a mandate. The document of the mandate must then be made again, and a former refusal is erased.
 pub async fn nommer(tx: &Ecriture, lu: &mut MandatLu, representant: &RepresentantLegal) -> Result<()> {
     let scelle = tx.trousseau().chiffrer_ligne(representant, Forme::Ligne, lu.numero)?;
     Entity::update_many()
@@ -240,7 +240,7 @@ pub async fn noter_rappel(tx: &Ecriture, lu: &mut MandatLu, rappel: RappelDeMand
     Ok(())
 }
 
-/// Reads the row of the scan.
+/// Reads the row of the scan of a mandate.
 pub async fn scan(db: &impl Acces, lu: &MandatLu) -> Result<Option<PieceLue>> {
     let Some(scan) = &lu.scan else { return Ok(None) };
     Ok(pieces::Entity::find_by_id(scan.as_str()).one(db).await?.map(piece::relire))
@@ -255,7 +255,7 @@ pub(crate) fn document<T>(representant: Option<&T>, etabli: Option<Instant>) -> 
     }
 }
 
-/// How a mandate ended early, from the columns of the row.
+/// The early end of a mandate, from the columns of the row.
 pub(crate) fn fin(refuse: Option<Instant>, anticipee: Option<Instant>) -> Option<FinDeMandat> {
     let refuse = refuse.map(|le| FinDeMandat::Refuse(le.date()));
     anticipee.map(|le| FinDeMandat::Anticipee(le.date())).or(refuse)

@@ -11,10 +11,10 @@ use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
 };
 
-/// The most rows of one day. Anybody may send page views, so invented names must not fill the disk.
+/// The greatest number of rows of one day. Anybody may send page views, so invented names must not fill the disk.
 pub const LIGNES_PAR_JOUR: u64 = 5_000;
 
-/// The columns that identify a row; the count is apart.
+/// The columns that identify a row. The count is not one of them.
 const CLE: [Column; 10] = [
     Column::Jour,
     Column::Page,
@@ -28,7 +28,7 @@ const CLE: [Column; 10] = [
     Column::IsIncarned,
 ];
 
-/// Counts a page view `fois` times. False when it would exceed the rows of its day.
+/// Counts a page view `fois` times. Returns false when the view would need a row beyond the limit of its day.
 pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue, fois: i64) -> Result<bool> {
     let valeurs = valeurs(jour, vue);
     let la_meme = CLE.into_iter().zip(&valeurs).fold(Condition::all(), |c, (colonne, v)| c.add(colonne.eq(v)));
@@ -82,13 +82,13 @@ fn valeurs(jour: NaiveDate, vue: &PageVue) -> [String; 10] {
     ]
 }
 
-/// Reads the counts since a day, the oldest day first, and within a day the most shown pages first.
+/// Reads the counts since a day, the oldest day first. Within a day, the pages shown most come first.
 pub async fn depuis(db: &impl ConnectionTrait, jour: NaiveDate) -> Result<Vec<Model>> {
     let lignes = Entity::find().filter(Column::Jour.gte(jour.to_string())).order_by_asc(Column::Jour);
     Ok(lignes.order_by_desc(Column::Nombre).order_by_asc(Column::Id).all(db).await?)
 }
 
-/// Deletes the days before `premier`; returns how many rows.
+/// Deletes the rows of the days before `premier`; returns how many.
 pub async fn purger(tx: &Ecriture, premier: NaiveDate) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Jour.lt(premier.to_string())).exec(tx).await?.rows_affected)
 }

@@ -1,4 +1,4 @@
-//! The reason why staff or a prescriber ended something, in their words.
+//! The reason why staff or a prescriber ended something, in the words of the person who ended it.
 
 use crate::chiffre::Secret;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The name that a file had on the device that it was sent from.
+//! The name that a file had on the device from which it was sent.
 
 use crate::chiffre::Secret;
 use serde::{Deserialize, Serialize};

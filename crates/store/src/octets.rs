@@ -8,15 +8,15 @@ use object_store::{GetOptions, GetRange, GetResultPayload, MultipartUpload, Obje
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 
-/// How many bytes are read at once.
+/// The number of bytes that are read at once.
 const LECTURE: usize = 64 * 1024;
-/// How many bytes are written at once.
+/// The number of bytes that are written at once.
 const ECRITURE: usize = 256 * 1024;
 
-/// The bytes of a file, read as they are asked for.
+/// The bytes of a file, read a part at a time as the caller asks.
 pub type Octets = BoxStream<'static, Result<Bytes>>;
 
-/// Reads a range of bytes of an object; none when the object does not exist.
+/// Reads a range of bytes of a stored file; returns `None` when the file does not exist.
 pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Range<u64>) -> Result<Option<Octets>> {
     if plage.is_empty() {
         return Ok(present(magasin, chemin).await?.then(|| stream::empty().boxed()));
@@ -62,7 +62,7 @@ pub(crate) fn illisible(erreur: std::io::Error) -> Error {
     object_store::Error::Generic { store: "LocalFileSystem", source: Box::new(erreur) }.into()
 }
 
-/// Says whether an object exists.
+/// Says whether a stored file exists.
 pub(crate) async fn present(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<bool> {
     match magasin.head(chemin).await {
         Ok(_) => Ok(true),
@@ -71,7 +71,7 @@ pub(crate) async fn present(magasin: &dyn ObjectStore, chemin: &Chemin) -> Resul
     }
 }
 
-/// Deletes an object. A missing object is no error.
+/// Deletes a stored file. A missing file is no error.
 pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<()> {
     match magasin.delete(chemin).await {
         Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -79,7 +79,7 @@ pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Resul
     }
 }
 
-/// An object being written. It appears whole or not at all: when dropped before its end, it leaves nothing.
+/// A stored file that is being written. It appears whole or not at all: when this value is dropped before the end, it leaves nothing.
 #[derive(Debug)]
 pub(crate) struct EcritureDObjet {
     vers: Box<dyn MultipartUpload>,
@@ -87,7 +87,7 @@ pub(crate) struct EcritureDObjet {
 }
 
 impl EcritureDObjet {
-    /// Starts to write an object at this path.
+    /// Starts to write a stored file at this path.
     pub(crate) async fn vers(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<Self> {
         Ok(Self { vers: magasin.put_multipart(chemin).await?, tampon: Vec::with_capacity(ECRITURE) })
     }
@@ -105,7 +105,7 @@ impl EcritureDObjet {
         Ok(())
     }
 
-    /// Sends the rest of the buffer; the object then appears.
+    /// Sends the rest of the buffer. The file then exists.
     pub(crate) async fn finir(mut self) -> Result<()> {
         if !self.tampon.is_empty() {
             self.partie().await?;

@@ -1,5 +1,5 @@
-//! Options (`domain.md` section 4). Only one runs on a lot, and it keeps the prices of the lot as they were. A change
-//! compares its version first. [`crate::ensemble::appliquer`] writes its effect on the lot.
+//! Options (`domain.md` section 4). Only one option runs on a lot. An option keeps the prices that its lot had when the option was taken.
+//! A change of an option compares its version first. [`crate::ensemble::appliquer`] writes the effect of an option on the lot.
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -30,10 +30,10 @@ use std::collections::HashMap;
 
 pub use domain::vente::{NouvelleOption, OptionLot};
 
-/// How many options are read at once.
+/// The number of options that are read at once.
 const LUES: u64 = 50_000;
 
-/// Writes a running option. [`crate::Unicite::OptionEnCours`] when another one runs on its lot.
+/// Writes a running option. Fails with [`crate::Unicite::OptionEnCours`] when another option runs on its lot.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot> {
     let option = nouvelle.nee(IdOption(0));
     let Colonnes { statut, rappel, prolongee, finie, .. } = Colonnes::de(&option);
@@ -57,7 +57,7 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot
         finie: Set(finie),
         version: Set(option.version),
     };
-    // The values are those just written, so the row is not read back.
+    // The values in memory are those just written, so the row is not read back.
     Ok(OptionLot { id: IdOption(Entity::insert(ligne).exec_with_returning(tx).await?.id), ..option })
 }
 
@@ -142,14 +142,14 @@ fn qui_court() -> SimpleExpr {
 /// The filters of a list of options. An empty field accepts all.
 #[derive(Debug, Clone, Default)]
 pub struct FiltreOptions {
-    /// The accepted states, when some are asked for.
+    /// The accepted states; `None` accepts all.
     pub statuts: Option<Vec<StatutOption>>,
     pub programmes: Vec<String>,
     pub lots: Vec<String>,
     pub prescripteurs: Vec<i32>,
-    /// The instants from which, and before which, the option was taken.
+    /// The range of instants in which the option was taken: from the first on, and before the second.
     pub prises: (Option<Instant>, Option<Instant>),
-    /// The instants from which, and before which, the option ends.
+    /// The range of instants in which the option ends: from the first on, and before the second.
     pub echeances: (Option<Instant>, Option<Instant>),
 }
 
@@ -189,7 +189,7 @@ impl OptionsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
-    /// The ends of the visible running options, the first to end first.
+    /// The instants at which the visible running options end, the earliest first.
     pub async fn fins(self, db: &impl Acces) -> Result<Vec<Instant>> {
         let fins = Entity::find().select_only().column(Column::Echeance).filter(self.filtre()).filter(qui_court());
         Ok(fins.order_by_asc(Column::Echeance).limit(LUES).into_tuple().all(db).await?)
@@ -272,7 +272,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<OptionLot> {
         echeance: ligne.echeance.date(),
         prolongation: if ligne.prolongee > 0 { Prolongation::Faite } else { Prolongation::Possible },
         prix,
-        // An unknown VAT regime counts as none, so the portal asks for it again.
+        // An unknown VAT regime counts as no regime, so the portal asks for it again.
         regime: ligne.regime_tva.as_deref().and_then(RegimeDeTva::depuis_code),
         etat,
         version: ligne.version,

@@ -1,4 +1,4 @@
-//! How the connection pools of each database are set up.
+//! Sets up the connection pools of each database.
 
 use crate::base::{Interne, Reglages};
 use crate::chiffre::Trousseau;
@@ -60,7 +60,7 @@ pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Resul
     let fichiers = Fichiers::du_repertoire(&reglages.donnees)?;
     let places_lecture = Arc::new(Semaphore::new(lecteurs_max as usize));
     let places_ecriture = match ecrivain {
-        // PostgreSQL has one pool and one queue: a writer takes one of the same connections.
+        // On PostgreSQL, readers and writers take the same connections, so they share one queue.
         ref c if c.get_database_backend() == sea_orm::DbBackend::Postgres => places_lecture.clone(),
         _ => Arc::new(Semaphore::new(1)),
     };
@@ -84,8 +84,8 @@ pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Resul
     })
 }
 
-/// Opens the keys of this database. New ones are created only when the database holds nothing encrypted, and the keys of
-/// another database are refused. In both other cases nobody could sign in any more.
+/// Opens the keys of this database. New keys are created only when the database holds nothing encrypted, and the keys of another database
+/// are refused. Otherwise nobody could sign in any more.
 async fn ouvrir_les_cles(chemin: &Path, db: &DatabaseConnection) -> Result<Trousseau> {
     let temoins = utilisateur::temoins(db).await?;
     if temoins.is_empty() {
@@ -116,8 +116,8 @@ async fn sqlite(
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // Loading reads hundreds of thousands of rows. With the default buffer, waking up every fifty rows would cost more
-        // than the rows themselves.
+        // Loading reads hundreds of thousands of rows. With the default buffer, the reader would be woken every fifty rows, and this would
+        // cost more than the rows themselves.
         .row_buffer_size(1024)
         .busy_timeout(Duration::from_secs(5))
         .pragma("secure_delete", "ON")
@@ -127,8 +127,8 @@ async fn sqlite(
     let file = |rupture: &Rupture, max: u32| {
         pool(rupture).max_connections(max).acquire_timeout(reglages.attente).idle_timeout(None).max_lifetime(None)
     };
-    // An import fills the indexes of a million rows. With the default 2 MB, their pages would be read from the file again
-    // each time.
+    // An import fills the indexes of a million rows. With the default cache of 2 MB, the pages of these indexes would be read from the
+    // file again and again.
     let en_ecriture = options.clone().pragma("cache_size", "-32768");
     let ecrivain = ouvrir_un_fichier(|| file(rupture_ecrivain, 1).connect_with(en_ecriture.clone())).await?;
     let en_lecture = options.create_if_missing(false).pragma("query_only", "ON");
@@ -136,8 +136,8 @@ async fn sqlite(
     Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))
 }
 
-/// Creates an empty file that only its owner can read, for SQLite to fill; its log takes the same rights. Does nothing when
-/// the file exists.
+/// Creates an empty file that only its owner can read, for SQLite to fill. The log beside the file takes the same rights. Does nothing
+/// when the file exists.
 pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(chemin) {
         Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => {
@@ -147,8 +147,8 @@ pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     }
 }
 
-/// Opens a SQLite file, and tries again when it is locked. SQLite turns a new file into a WAL one under a lock that it does
-/// not wait for, so the second of two processes that open it together must retry.
+/// Opens a SQLite file, and tries again when the file is locked. SQLite turns a new file into a WAL one under a lock for which it does not
+/// wait, so the second of two processes that open the file together must try again.
 async fn ouvrir_un_fichier<F: Future<Output = Result<SqlitePool, sqlx::Error>>>(
     ouvrir: impl Fn() -> F,
 ) -> Result<SqlitePool> {
@@ -174,8 +174,8 @@ fn options_postgres(reglages: &Reglages) -> Result<PgConnectOptions> {
         ]))
 }
 
-/// The host of a remote PostgreSQL whose certificate the address does not ask to check: somebody on the network could answer
-/// in its place. None for this machine, for a socket, and for an address that checks the certificate.
+/// The host of a remote PostgreSQL, when the address does not ask to check its certificate: somebody on the network could then answer in
+/// the place of this host. Returns `None` for this machine, for a socket, and for an address that checks the certificate.
 pub fn hote_sans_preuve(url: &str) -> Option<String> {
     if !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
         return None;

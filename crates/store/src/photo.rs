@@ -1,4 +1,4 @@
-//! The photos of users: who may see whose photo, and which photo a user has.
+//! The photos of users: the photo that a user has, and the people who may see it.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -11,9 +11,8 @@ use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use sea_orm::sea_query::{Condition, Expr, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QuerySelect};
 
-/// The photos that one person may see: those of the people whose name and phone the portal shows them. Internal users see
-/// all of them. An external user sees their own, that of their referent, and those of the network managers, who are listed
-/// for everybody.
+/// The photos that one person may see: those of the people whose name and phone the portal shows to this person. Internal users see all
+/// photos. An external user sees their own photo, that of their referent, and those of the network managers, who are listed for everybody.
 #[derive(Debug, Clone, Copy)]
 pub struct PhotosVisibles {
     spectateur: IdUtilisateur,
@@ -21,7 +20,7 @@ pub struct PhotosVisibles {
 }
 
 impl PhotosVisibles {
-    /// The photos that this person may see.
+    /// Selects the photos that this person may see.
     pub fn par(spectateur: &Utilisateur) -> Self {
         Self { spectateur: spectateur.id, interne: !spectateur.type_utilisateur.est_externe() }
     }
@@ -61,10 +60,11 @@ impl PhotosVisibles {
     }
 }
 
-/// Gives a user this photo with its address `adresse`, or none. Deletes the row of the former one. Returns the name of the
-/// former one, whose bytes the caller deletes after the commit; none when the user does not exist.
+/// Gives a user this photo with its address `adresse`, or removes their photo. Deletes the row of the former photo. Returns the name of
+/// the former photo, whose bytes the caller deletes after the commit. Returns `None` when the user does not exist.
 pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Option<Remplacee>> {
-    // Lock the row, because the address is part of the encrypted identity, and nobody may rewrite that meanwhile.
+    // The row is locked, because the address of the photo is part of the encrypted identity, and nobody may rewrite the identity
+    // meanwhile.
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
     let mut identite = tx.trousseau().dechiffrer_ligne(&ligne.identite, id.0.into())?;
     identite.photo = photo.map(|(_, adresse)| adresse.to_owned());
@@ -98,6 +98,6 @@ pub async fn detacher(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<String>
     Ok(Some(ancienne))
 }
 
-/// The name of the photo that a user had before.
+/// The name of the photo that a user had before; `None` when they had no photo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remplacee(pub Option<String>);

@@ -1,8 +1,8 @@
-//! People's files (`design.md` section 2, rule 10): encrypted as they arrive, named at random, swept when no row names them
-//! any more ([`crate::balayage`]).
+//! People's files (`design.md` section 2, rule 10). They are encrypted as they arrive, they get a random name, and they are swept when no
+//! row names them any more ([`crate::balayage`]).
 //!
-//! [`crate::magasin`] writes the object first. Then one transaction writes the file's row ([`inscrire`]) and the row that
-//! names the file. Neither the name nor the object tells whose file it is or what it holds.
+//! [`crate::magasin`] stores the encrypted bytes first. Then one transaction writes the file's row ([`inscrire`]) and the row that names
+//! the file. Neither the name nor the bytes tell whose file it is or what it holds.
 
 pub use crate::magasin::pieces::{PieceLue, Pieces, Reception};
 
@@ -28,9 +28,9 @@ pub enum GenrePiece {
     DocumentReservation,
     /// A document signed on the portal, with the seals of its signatures so far.
     ActeSigne,
-    /// The pages and the text of such a document.
+    /// The pages and the text of a document signed on the portal.
     RenduDActe,
-    /// The file of proofs of such a document.
+    /// The file of proofs of a document signed on the portal.
     PreuveDActe,
     /// A file that goes with the contract of a reservation: an annex, a scan, the proof of a notice or of a withdrawal.
     PieceDeContrat,
@@ -55,7 +55,7 @@ impl GenrePiece {
     }
 }
 
-/// Writes the row of a stored file, in the transaction that writes the row that names it.
+/// Writes the row of a stored file. The transaction must also write the row that names the file.
 pub async fn inscrire(tx: &Ecriture, genre: GenrePiece, piece: &PieceLue) -> Result<()> {
     let ligne = piece::ActiveModel {
         id: Set(piece.id.clone()),
@@ -71,7 +71,7 @@ pub async fn inscrire(tx: &Ecriture, genre: GenrePiece, piece: &PieceLue) -> Res
     Ok(())
 }
 
-/// Deletes the row of a file that nothing names any more. Its bytes are deleted after the commit ([`Pieces::effacer`]), or by
+/// Deletes the row of a file that nothing names any more. The bytes of the file are deleted after the commit ([`Pieces::effacer`]), or by
 /// the sweep.
 pub async fn rayer(tx: &Ecriture, id: &str) -> Result<()> {
     piece::Entity::delete_by_id(id).exec(tx).await?;
@@ -92,8 +92,7 @@ pub(crate) fn relire(ligne: piece::Model) -> PieceLue {
 const PRESENT: &str = "present";
 const MANQUANT: &str = "manquant";
 
-/// Every column that names a person's file; the sweep spares the files that they hold. A test checks the list against the
-/// schema.
+/// Every column that names a person's file. The sweep spares the files that these columns name. A test checks the list against the schema.
 pub const COLONNES_QUI_NOMMENT: [(&str, &str); 9] = [
     ("contrat_piece", "piece"),
     ("enveloppe", "document"),
@@ -134,8 +133,8 @@ pub(crate) async fn anonymes(db: &impl ConnectionTrait, limite: Instant) -> Resu
 }
 
 impl Base {
-    /// Encrypts again every file that is under an older key. That key must stay in the key file until then. Returns how many
-    /// files were done; a file whose object is missing stays as it is and is not counted.
+    /// Encrypts again every file that is under an older key. The older keys must stay in the key file until then. Returns the number of
+    /// files that were encrypted again. A file whose bytes are missing stays as it is and is not counted.
     pub async fn resceller_pieces(&self) -> Result<u64> {
         let courante = i64::from(self.trousseau().courante());
         let mut rescellees = 0;
@@ -158,7 +157,7 @@ impl Base {
                 let note = note.filter(piece::Column::Id.eq(id.as_str())).exec(&tx).await?;
                 Ok::<_, Error>(note.rows_affected)
             });
-            // A file whose row was deleted meanwhile is not brought back.
+            // A file whose row was deleted meanwhile does not come back.
             match notees.await? {
                 0 => self.0.pieces.effacer(&neuve.id).await?,
                 _ => rescellees += 1,
@@ -182,7 +181,7 @@ impl Base {
         Ok(comptes.into_iter().map(lire).collect())
     }
 
-    /// Marks the rows whose file is missing, and clears the mark of those whose file is back.
+    /// Marks the rows whose file is missing, and clears the mark of the rows whose file is back.
     pub(crate) async fn noter_les_pieces_manquantes(&self, manquantes: &[String]) -> Result<()> {
         self.entretenir(|tx| async move {
             piece::Entity::update_many()

@@ -7,12 +7,12 @@ use crate::{compte, utilisateur};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 
 impl Base {
-    /// Opens every reading connection, and has each read the schema and what every call of a signed-in user asks: a session, its
-    /// user, their company. Connections are otherwise opened one after the other as calls come, and each reads the schema with its
-    /// first statement, so the first crowd would pay for all of it at once.
+    /// Opens every reading connection. Each connection then reads the schema and what every call of a signed-in user asks: a session, its
+    /// user, their company. Otherwise connections are opened one after the other as calls come, and each reads the schema with its first
+    /// statement, so the first crowd would pay for all of it at once.
     pub async fn preparer_les_lecteurs(&self) -> Result<()> {
         let mut vues = Vec::new();
-        // Hold all of them together, because a connection given back would be taken again.
+        // All the connections are held together, because a connection given back would be taken again.
         for _ in 0..self.0.reglages.connexions.max(2) {
             vues.push(self.instantane().await?);
         }

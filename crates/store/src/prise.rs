@@ -24,12 +24,13 @@ use std::collections::{BTreeSet, HashMap};
 /// The running options and drafts of a prescriber and the mandates of their company, which decide whether they may take a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoyensDuPrescripteur {
-    /// How many options and drafts of this prescriber run.
+    /// The number of options and drafts of this prescriber that run.
     pub en_cours: u64,
     pub mandats: Mandats,
 }
 
-/// Reads what a prescriber of this company has, in one statement. The caller that compares it must hold the row of that user.
+/// Reads the running options and drafts of a prescriber and the mandates of this company, in one statement. A caller that compares them
+/// with a limit must hold the lock of the prescriber's row.
 pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<MoyensDuPrescripteur> {
     let nombre = en_cours("$1");
     let sql = format!(
@@ -39,7 +40,7 @@ pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte
     let valeurs: [Value; 2] = [qui.0.into(), compte.map(|compte| compte.0).into()];
     let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     let mut moyens = MoyensDuPrescripteur { en_cours: 0, mandats: Mandats::default() };
-    // There is one row for each mandate, and each row holds the same count.
+    // There is one row for each mandate, and every row holds the whole count.
     for ligne in &lignes {
         moyens.en_cours = u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default();
         if let Some(mandat) = un_mandat(ligne)? {
@@ -49,7 +50,7 @@ pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte
     Ok(moyens)
 }
 
-/// Reads the mandate of a row; none when the row has none.
+/// Reads the mandate of a row; returns `None` when the row has no mandate.
 fn un_mandat(ligne: &QueryResult) -> Result<Option<Mandat>> {
     let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
     let instant = |nom: &str| ligne.try_get::<Option<i64>>("", nom).map(|micros| micros.map(Instant::depuis_micros));
@@ -92,7 +93,7 @@ pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<Id
     reservations::societe_qui_tient(db, lot).await
 }
 
-/// Lifts the delay before a company may take a lot again, for its holds that ended up to `fin`.
+/// Lifts the delay before a company may take a lot again. This concerns the times that the company held the lot until `fin` at the latest.
 pub async fn lever_le_delai(tx: &Ecriture, compte: IdCompte, lot: &IdLot, fin: Instant) -> Result<()> {
     let sql = "INSERT INTO reprise_levee (compte, lot, leve) VALUES ($1, $2, $3) \
                ON CONFLICT (compte, lot) DO UPDATE SET leve = excluded.leve";
@@ -101,7 +102,8 @@ pub async fn lever_le_delai(tx: &Ecriture, compte: IdCompte, lot: &IdLot, fin: I
     Ok(())
 }
 
-/// When each of these companies last stopped holding a lot that it did not buy, by an option or by a reservation.
+/// For each of these companies, the instant at which it last stopped holding a lot that it did not buy. It held the lot by an option or by
+/// a reservation.
 pub async fn dernieres_fins(
     db: &impl Acces,
     comptes: &BTreeSet<IdCompte>,
@@ -136,8 +138,8 @@ pub async fn dernieres_fins(
     Ok(fins)
 }
 
-/// Reads the waiting list of a lot, with what decides about each place. `societe` is another company whose last hold counts. The
-/// caller that changes the list must hold the row of the lot.
+/// Reads the waiting list of a lot, with the data that decides about each place. `societe` is another company whose last hold counts. A
+/// caller that changes the list must hold the lock of the lot's row.
 pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Result<ListeDAttente> {
     let id = lot.fiche.id();
     let gens = gens(db, &id).await?;
@@ -148,7 +150,7 @@ pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Res
     Ok(ListeDAttente { gens, fins, tient })
 }
 
-/// Reads those who wait for a lot, as they are today: the one with a head start first, then the others in the order of arrival.
+/// Reads the people who wait for a lot, as they are today: the one with a head start first, then the others in the order of arrival.
 async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
     let (courantes, nombre) = (attente::etats_courants(), en_cours("attente.prescripteur"));
     let sql = format!(
@@ -168,7 +170,7 @@ async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
     Ok(gens)
 }
 
-/// The place that a row is about; none when it cannot be read.
+/// The place that a row is about; `None` when it cannot be read.
 fn place(ligne: &QueryResult) -> Option<i64> {
     ligne.try_get("", "id").ok()
 }

@@ -1,8 +1,7 @@
-//! The history of prices: every change of a lot's prices by an import, since when and by which file.
+//! The history of prices: every change of a lot's prices by an import, with its instant and its file.
 //!
-//! The first prices of a lot are not a change: its history begins with the first ones that differ. A change is written
-//! with the rows of its import ([`crate::import`]), becomes visible with the import, and is marked when the import is
-//! undone.
+//! The first prices of a lot are not a change: its history begins with the first prices that differ from them. A change is written with
+//! the rows of its import ([`crate::import`]), becomes visible with the import, and is marked when the import is undone.
 
 use crate::error::{Error, Result};
 use crate::import::tables::{import, import_origine};
@@ -23,9 +22,9 @@ pub struct ChangementPrix {
     pub apres: PrixLot,
     /// The day from which the developer says that the prices hold.
     pub date_effet: Option<NaiveDate>,
-    /// The file that they came from.
+    /// The file that the new prices came from.
     pub origine: Option<Origine>,
-    /// When the import was undone, which brought the former prices back.
+    /// The instant at which the import was undone, which brought the former prices back.
     pub annule: Option<Instant>,
 }
 

@@ -14,11 +14,11 @@ use domain::programme::{IdProgramme, Programme};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// The form of the documents that this version writes. `tests/it/modeles` keeps one of every form ever written.
+/// The form of the documents that this version writes. The tests keep one document of every form ever written, in `tests/it/modeles`.
 pub const SCHEMA: i32 = 1;
 /// The steps from each form to the next.
 const MONTEES: &[Montee] = &[];
-/// A programme, with what its columns say of it.
+/// A programme, with the other data of its row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgrammeLu {
     /// The programme, with its documents when they were read.
@@ -64,7 +64,7 @@ pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<V
     }
 }
 
-/// Reads these programmes by id; rows that cannot be read are set aside instead of failing.
+/// Reads these programmes by id. Rows that cannot be read are set aside instead of failing.
 pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Lus<ProgrammeLu>> {
     let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
@@ -81,7 +81,7 @@ pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> 
     Ok(lus)
 }
 
-/// Reads these programmes by id, without their documents. Unknown or unreadable ones are left out.
+/// Reads these programmes by id, without their documents. Unknown or unreadable programmes are left out.
 pub async fn sans_documents(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
     let mut lus = Vec::with_capacity(ids.len());
     for paquet in ids.chunks(PAR_REQUETE) {
@@ -92,14 +92,14 @@ pub async fn sans_documents(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> R
     Ok(lus)
 }
 
-/// Reads every programme by id, without its documents. Unreadable ones are left out.
+/// Reads every programme by id, without its documents. Unreadable programmes are left out.
 pub async fn tous_sans_documents(db: &impl ConnectionTrait) -> Result<Vec<ProgrammeLu>> {
     let lignes = Entity::find().order_by_asc(Column::Id).all(db).await?;
     Ok(lignes.iter().filter_map(|ligne| relire(ligne).ok()).collect())
 }
 
-/// Locks the rows of these programmes exclusively until the transaction ends, in the order of ids. One transaction at a time may therefore write
-/// about people on them. A write of a row that names a programme (an option, a lot) does not wait for this lock.
+/// Locks the rows of these programmes exclusively until the transaction ends, in the order of ids. Therefore only one transaction at a
+/// time writes about people on these programmes. A write of a row that names a programme (an option, a lot) does not wait for this lock.
 pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
     for paquet in ids.chunks(PAR_REQUETE) {
         let cles = paquet.iter().map(|id| id.0.as_str());
@@ -111,8 +111,9 @@ pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
     Ok(())
 }
 
-/// Locks a programme in shared mode until the transaction ends: it waits for transactions that write about people on it ([`verrouiller`])
-/// and makes later ones wait, so that what is read about people stays true. Plain reads wait for nothing.
+/// Locks a programme in shared mode until the transaction ends. This lock waits for the transactions that write about people on the
+/// programme ([`verrouiller`]) and makes later ones wait, so that what this transaction reads about people stays true. Plain reads wait
+/// for nothing.
 pub async fn verrouiller_partage(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0.as_str()));
@@ -120,15 +121,16 @@ pub async fn verrouiller_partage(tx: &Ecriture, id: &IdProgramme) -> Result<()> 
     Ok(())
 }
 
-/// Like [`verrouiller_partage`], and reads the programme in the same statement, without its documents. None when it has no row. An unreadable one is
-/// locked too, and is returned as none.
+/// Locks a programme as [`verrouiller_partage`] does, and reads it in the same statement, without its documents. Returns `None` when the
+/// programme has no row. A programme that cannot be read is locked too, and is returned as `None`.
 pub async fn verrouiller_partage_et_lire(tx: &Ecriture, id: &IdProgramme) -> Result<Option<Programme>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0.as_str()).lock(LockType::Share).one(tx).await?;
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
-/// Like [`verrouiller_partage_et_lire`], for the programme of a reservation. None when the reservation does not exist.
+/// Locks and reads the programme of a reservation as [`verrouiller_partage_et_lire`] does. Returns `None` when the reservation does not
+/// exist.
 pub async fn verrouiller_partage_et_lire_celui_de(
     tx: &Ecriture,
     reservation: IdReservation,
@@ -143,8 +145,8 @@ pub async fn verrouiller_partage_et_lire_celui_de(
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
-/// Locks the programme of a reservation like [`verrouiller_partage`], and returns its id even when its row cannot be read. None when the reservation
-/// does not exist.
+/// Locks the programme of a reservation as [`verrouiller_partage`] does, and returns its id even when its row cannot be read. Returns
+/// `None` when the reservation does not exist.
 pub async fn verrouiller_partage_celui_de_la_reservation(
     tx: &Ecriture,
     id: IdReservation,
@@ -159,7 +161,7 @@ pub async fn verrouiller_partage_celui_de_la_reservation(
     Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
 }
 
-/// Locks the programme of an option like [`verrouiller_partage`], and returns its id. None when the option does not exist.
+/// Locks the programme of an option as [`verrouiller_partage`] does, and returns its id. Returns `None` when the option does not exist.
 pub async fn verrouiller_partage_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<Option<IdProgramme>> {
     let le_sien = Query::select()
         .column(option_lot::Column::Programme)
@@ -171,7 +173,8 @@ pub async fn verrouiller_partage_celui_de_l_option(tx: &Ecriture, option: IdOpti
     Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
 }
 
-/// Those of these programmes on which this viewer may sell: not withdrawn, and with a lot that is not dedicated to another group.
+/// Those of these programmes on which this viewer may sell. Such a programme is not withdrawn, and has a lot that is not dedicated to
+/// another group.
 pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: Portee) -> Result<Vec<ProgrammeLu>> {
     let lots = |condition: Condition| {
         let siens = Expr::col((lot::Entity, lot::Column::Programme)).equals((Entity, Column::Id));
@@ -193,7 +196,7 @@ pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: P
     Ok(lus)
 }
 
-/// The programmes of this commercial name; case and accents do not count. Withdrawn ones are left out.
+/// The programmes of this commercial name; case and accents do not count. Withdrawn programmes are left out.
 pub async fn par_nom(db: &impl ConnectionTrait, nom: &str) -> Result<Vec<IdProgramme>> {
     let du_nom = Entity::find().filter(Column::NomNormalise.eq(domain::texte::normaliser(nom)));
     let lignes = du_nom.filter(Column::Retire.eq(false)).order_by_asc(Column::Id).all(db).await?;

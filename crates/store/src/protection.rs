@@ -1,6 +1,6 @@
-//! Who is protected for whom (`domain.md` section 5). For a person, known by an e-mail or a phone, at most one company is
-//! protected on a programme, until its validated declarations there end. The primary key of the table guarantees it against
-//! simultaneous writes.
+//! Protections (`domain.md` section 5): which company is protected for which person. For a person, known by an e-mail or a phone, at most
+//! one company is protected on a programme, until its validated declarations on this programme end. The primary key of the table
+//! guarantees this against simultaneous writes.
 
 use crate::base::Acces;
 use crate::contact::ClesDePersonne;
@@ -17,7 +17,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 /// The protected party of a declaration: the developer or a company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protege {
-    /// The developer, because the person is a contact of its own.
+    /// The developer, because the person is one of the developer's own contacts.
     Promoteur,
     Societe(IdCompte),
 }
@@ -27,7 +27,7 @@ impl Protege {
         compte.map_or(Self::Promoteur, |compte| Self::Societe(IdCompte(compte)))
     }
 
-    /// The company as a declaration names it; none for the developer.
+    /// The company as a declaration names it; `None` for the developer.
     pub fn compte(self) -> Option<IdCompte> {
         match self {
             Self::Promoteur => None,
@@ -57,8 +57,9 @@ pub async fn d_une_autre(
     Ok(comptes.into_iter().map(Protege::depuis).find(|autre| autre.compte() != compte))
 }
 
-/// Protects a company for a person on a programme until `echeance`, or later when it already is. False when another company
-/// is protected; the caller must then undo the transaction or call [`recalculer`], because some keys may already be written.
+/// Protects a company for a person on a programme until `echeance`, or until the end of its present protection when that is later. Returns
+/// false when another company is protected; the caller must then undo the transaction or call [`recalculer`], because some keys may
+/// already be written.
 pub async fn proteger(
     tx: &Ecriture,
     cles: &ClesDePersonne,
@@ -87,8 +88,8 @@ pub async fn proteger(
     Ok(prises)
 }
 
-/// Computes again until when a company is protected for a person on a programme, from its validated declarations. It must
-/// be the last step of ending a declaration.
+/// Computes again the end of a company's protection for a person on a programme, from its validated declarations. This must be the last
+/// step of ending a declaration.
 pub async fn recalculer(
     tx: &Ecriture,
     cles: &ClesDePersonne,

@@ -1,8 +1,8 @@
-//! Where files lie on the disk: the files that rows name, and the set-aside files that no row named any more.
+//! The places of files on the disk: the files that rows name, and the files that were set aside because no row named them any more.
 //!
-//! `fichiers/ab/abcdef…` and `pieces/ab/abcdef…` hold the files in use. `ecartes/fichiers/2026-11-26/ab/abcdef…` holds a file
-//! that a sweep set aside on that day. It lies in another folder because the former version sweeps all that is under `fichiers/`
-//! and `pieces/`.
+//! `fichiers/ab/abcdef…` and `pieces/ab/abcdef…` hold the files in use. `ecartes/fichiers/2026-11-26/ab/abcdef…` holds a file that a sweep
+//! set aside on that day. Set-aside files lie in another folder because the former version sweeps all that is under `fichiers/` and
+//! `pieces/`.
 
 use crate::error::{Error, Result};
 use crate::octets;
@@ -29,11 +29,11 @@ pub(crate) struct Rangement {
 /// A file as it lies in one of these folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FichierRange {
-    /// The name by which a row would name it.
+    /// The name by which a row would name the file.
     pub(crate) nom: String,
-    /// True when it was received whole.
+    /// True when the file was received whole.
     pub(crate) entier: bool,
-    /// When it was last written.
+    /// The instant at which the file was last written.
     pub(crate) modifie: Instant,
     chemin: PathBuf,
 }
@@ -80,7 +80,7 @@ impl Rangement {
         a_part(move || absent_vaut(deplacer(&de, &vers), ())).await?.map_err(octets::illisible)
     }
 
-    /// Puts a set-aside file back; false when none has this name.
+    /// Puts a set-aside file back; returns false when no set-aside file has this name.
     pub(crate) async fn remettre(&self, nom: &str) -> Result<bool> {
         let (vifs, ecartes, nom) = (self.vifs.clone(), self.ecartes.clone(), nom.to_owned());
         let remettre = move || {
@@ -129,7 +129,7 @@ pub(crate) fn modifie(vu: &Metadata) -> io::Result<Instant> {
     Ok(Instant::from(DateTime::<Utc>::from(vu.modified()?)))
 }
 
-/// The folders of days, the newest first.
+/// The folders of the days on which files were set aside, the newest first.
 fn jours(ecartes: &Path) -> io::Result<Vec<(NaiveDate, PathBuf)>> {
     let mut jours: Vec<_> = entrees(ecartes)?
         .iter()
@@ -146,8 +146,8 @@ fn copies(ecartes: &Path, nom: &str) -> io::Result<Vec<PathBuf>> {
     Ok(chemins.filter(|chemin| chemin.is_file()).collect())
 }
 
-/// Lists the files of a folder; each lies in a folder named by the first two characters of its name. Other names are left out,
-/// so that no sweep takes them.
+/// Lists the files of a folder. Each file lies in a subfolder named by the first two characters of its name. Files with any other kind of
+/// name are left out, so that no sweep takes them.
 fn dans(dossier: &Path) -> io::Result<Vec<FichierRange>> {
     let mut tous = Vec::new();
     for tete in entrees(dossier)?.iter().filter(|tete| tete.path().is_dir()) {
@@ -203,8 +203,7 @@ fn sous(chemin: &Path) -> PathBuf {
     Path::new(tete).join(nom)
 }
 
-/// Moves a file. Between two disks, it writes a whole copy under the final name, flushed to the disk, before it deletes the
-/// first file.
+/// Moves a file. Between two disks, a whole copy is written under the final name and flushed to the disk before the first file is deleted.
 fn deplacer(de: &Path, vers: &Path) -> io::Result<()> {
     if let Some(dossier) = vers.parent() {
         DirBuilder::new().recursive(true).mode(0o700).create(dossier)?;
@@ -218,8 +217,8 @@ fn deplacer(de: &Path, vers: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a copy under the name of an incomplete file until it is whole, because a copy cut in the middle would otherwise pass
-/// for the file.
+/// Writes a copy under the name of an incomplete file until the copy is whole, because a copy cut in the middle would otherwise pass for
+/// the file.
 fn copier(lu: &mut impl Read, droits: &Permissions, vers: &Path) -> io::Result<()> {
     let nom = vers.file_name().unwrap_or_default().display().to_string();
     let (dossier, moitie) = (vers.parent().unwrap_or(vers), vers.with_file_name(format!("{nom}{MOITIE}deplace")));

@@ -1,7 +1,7 @@
-//! Encrypts everything again under the newest key. This must be done before an older key is thrown away.
+//! Encrypts every secret again under the newest key. This must be done before an older key is thrown away.
 //!
-//! Secrets are decrypted and encrypted again as bytes, in batches. Each is written only where it is still what was read:
-//! a simultaneous change wins, because it uses the newest key anyway.
+//! Secrets are decrypted and encrypted again as bytes, in batches. A secret is written only if its row still holds the bytes that were
+//! read: a simultaneous change wins, because it uses the newest key anyway.
 
 use crate::base::{Acces as _, Base};
 use crate::chiffre::{Forme, Trousseau, echec};
@@ -9,10 +9,10 @@ use crate::ecriture::Ecriture;
 use crate::error::Result;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
-/// How many rows one batch takes.
+/// The number of rows that one batch takes.
 const PAR_PAQUET: usize = 200;
 
-/// A column of secrets, with the context that they are bound to. Its table must have a numeric `id`.
+/// A column of secrets, with the context that the secrets are bound to. Its table must have a numeric `id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColonneChiffree {
     pub table: &'static str,
@@ -50,7 +50,7 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("mandat", "motif_fin", "motif"),
 ];
 
-/// How far the work on a column has come.
+/// The progress of the work on a column.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Avancement {
     /// The greatest id that was read.
@@ -65,7 +65,8 @@ impl Trousseau {
         self.courante()
     }
 
-    /// Encrypts a secret again under the newest key, in at least this form; none when it already is.
+    /// Encrypts a secret again under the newest key, in at least this form. Returns `None` when the secret already is under this key and
+    /// in such a form.
     fn rechiffrer(&self, octets: &[u8], colonne: &'static str, forme: Forme, ligne: i64) -> Result<Option<Vec<u8>>> {
         let ([actuelle, cle @ ..], _) =
             octets.split_first_chunk::<5>().ok_or_else(|| echec(colonne, "contenu abîmé"))?;
@@ -79,7 +80,7 @@ impl Trousseau {
     }
 }
 
-/// Encrypts the next batch of a column again; none when nothing is left.
+/// Encrypts the next batch of a column again; returns `None` when nothing is left.
 pub async fn rechiffrer_un_paquet(
     tx: &Ecriture,
     ColonneChiffree { table, colonne, contexte }: ColonneChiffree,
@@ -118,7 +119,7 @@ pub async fn rechiffrer_un_paquet(
 }
 
 impl Base {
-    /// Counts the secrets of a column by form and key. It tells when an old key is not needed any more.
+    /// Counts the secrets of a column by form and key. The counts tell when an old key is not needed any more.
     pub async fn cles_d_une_colonne(&self, colonne: ColonneChiffree) -> Result<Vec<(u8, u32, u64)>> {
         let ColonneChiffree { table, colonne, .. } = colonne;
         let entete = match self.genre() {

@@ -1,5 +1,5 @@
-//! The referents of companies and users. A referent is a user, of whom only the name is read. [`crate::compte`] and
-//! [`crate::utilisateur`] both show one, and this module keeps them from reading each other.
+//! The referents of companies and users. A referent is a user, of whom only the name is read. [`crate::compte`] and [`crate::utilisateur`]
+//! both show a referent. Thanks to this module, neither of the two needs the other.
 
 use crate::base::Acces;
 use crate::error::Result;
@@ -23,7 +23,7 @@ pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i3
     Ok(referents)
 }
 
-/// Reads the referent of the company of a user, when that account can act, in one statement.
+/// Reads the referent of the company of a user, when the account of this referent can act, in one statement.
 pub async fn referent_de(db: &impl Acces, utilisateur: IdUtilisateur) -> Result<Option<Referent>> {
     let sa_societe = Query::select().column(Column::Compte).from(Entity).and_where(Column::Id.eq(utilisateur.0)).take();
     let son_gerant = Query::select()

@@ -1,4 +1,5 @@
-//! Business settings (`design.md` section 2, rule 12): delays, limits, texts, brand. Their changes travel as facts.
+//! Business settings (`design.md` section 2, rule 12): delays, limits, texts, brand. A change of a setting states a fact, so every process
+//! learns of it.
 
 use crate::base::Base;
 use crate::ecriture::Ecriture;
@@ -14,7 +15,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
-/// Reads the value of one setting; none when it was never set.
+/// Reads the value of one setting; `None` when the setting was never set.
 pub async fn lire<T: DeserializeOwned>(db: &impl ConnectionTrait, cle: &str) -> Result<Option<T>> {
     let Some(ligne) = Entity::find_by_id(cle).one(db).await? else { return Ok(None) };
     let errone = |e: serde_json::Error| Error::DocumentIllisible {
@@ -41,7 +42,7 @@ pub async fn textes(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String
 pub struct ReglagePose {
     /// The value, in the form that people type.
     pub texte: String,
-    /// When it was last set.
+    /// The instant at which it was last set.
     pub instant: Instant,
     pub par: Option<IdUtilisateur>,
 }
@@ -54,7 +55,7 @@ pub async fn poses(db: &impl ConnectionTrait) -> Result<BTreeMap<String, Reglage
 
 /// Reads one setting, when it was set. Other writers of settings wait until this transaction ends.
 pub async fn pose_verrouille(tx: &Ecriture, cle: &str) -> Result<Option<ReglagePose>> {
-    // There may be no row to lock, so lock the counter, which every transition takes last.
+    // There may be no row to lock, so the counter is locked, because every transition takes it last.
     compteur::Entity::find_by_id(1).lock_exclusive().one(tx).await?;
     Ok(Entity::find_by_id(cle).one(tx).await?.map(ReglagePose::from))
 }
@@ -69,7 +70,7 @@ impl From<Model> for ReglagePose {
     }
 }
 
-/// Gives a setting its default again; false when it was not set. The caller states the fact.
+/// Gives a setting its default again; returns false when the setting was not set. The caller states the fact.
 pub async fn oublier(tx: &Ecriture, cle: &str) -> Result<bool> {
     Ok(Entity::delete_by_id(cle).exec(tx).await?.rows_affected > 0)
 }

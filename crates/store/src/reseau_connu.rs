@@ -1,5 +1,5 @@
-//! The networks that an account signed in from. A row is a keyed hash of the user and the network, so it tells neither
-//! the place nor that two people share one.
+//! The networks that an account signed in from. A row holds a keyed hash of the user and the network, so it tells neither the place nor
+//! that two people share a network.
 
 use crate::base::Acces;
 use crate::chiffre::{IndexAveugle, Trousseau};
@@ -11,14 +11,14 @@ use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
-/// Whether the account has used the network of a sign-in before.
+/// What the portal knows about the network of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provenu {
     /// The account has never signed in, or so long ago that its networks are deleted.
     PremiereFois,
-    /// A network that the account already used.
+    /// The account has used the network before.
     Connu,
-    /// A network that the account never used.
+    /// The account has never used the network before.
     Nouveau,
 }
 
@@ -26,7 +26,7 @@ fn index(trousseau: &Trousseau, utilisateur: IdUtilisateur, reseau: &str) -> Ind
     trousseau.index("reseau-connu", &format!("{}\0{reseau}", utilisateur.0))
 }
 
-/// Notes that a user signed in from a network, and tells whether it was known.
+/// Notes that a user signed in from a network, and tells whether the network was known.
 pub async fn noter(tx: &Ecriture, utilisateur: IdUtilisateur, reseau: &str) -> Result<Provenu> {
     let siens = Entity::find().filter(Column::Utilisateur.eq(utilisateur.0)).count(tx).await?;
     let connu = est_connu(tx, utilisateur, reseau).await?;

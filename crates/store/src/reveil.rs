@@ -1,7 +1,7 @@
-//! Wake-ups for those who follow the stream of facts ([`crate::faits`]) and for the worker that does jobs, in this process and,
-//! on PostgreSQL, in the others.
+//! Wake-ups for the listeners to the stream of facts ([`crate::faits`]) and for the worker that does jobs. They come from this process
+//! and, on PostgreSQL, from the others.
 //!
-//! A wake-up is only a hint, because it may be lost with its connection. A listener therefore also looks every [`PERIODE`].
+//! A wake-up is only a hint, because it may be lost with its connection. A listener therefore also looks for facts every [`PERIODE`].
 
 use crate::error::{Error, Result};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
@@ -10,12 +10,12 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
-/// How often a listener looks, woken or not.
+/// The time after which a listener looks for facts, woken or not.
 pub const PERIODE: Duration = Duration::from_millis(200);
 /// The PostgreSQL channel of the wake-up; its messages are empty.
 pub(crate) const CANAL: &str = "linteau_faits";
 
-/// A listener to the stream. Dropping the last one closes the PostgreSQL connection that listens.
+/// A listener to the stream. When the last listener is dropped, the PostgreSQL connection that listens is closed.
 #[derive(Debug)]
 pub struct Ecoute {
     sonnette: Arc<Notify>,
@@ -76,7 +76,7 @@ impl Reveil {
         self.sonnette.notify_one();
     }
 
-    /// Starts to listen for new facts. On PostgreSQL, the first listener starts the task that the others share.
+    /// Starts to listen for new facts. On PostgreSQL, the first listener starts the task that the other listeners share.
     pub(crate) fn ecouter(&self) -> Ecoute {
         let tache = self.postgres.as_ref().map(|options| {
             let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,7 +111,7 @@ async fn ecouter_sans_fin(options: PgConnectOptions, sonnette: Arc<Notify>) {
 }
 
 async fn ecouter_postgres(options: &PgConnectOptions) -> Result<PgListener> {
-    // A pool of its own, because a listener must not keep a connection that calls need.
+    // The task has a pool of its own, because a listener must not keep a connection that calls need.
     let pool = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(Duration::from_secs(3))

@@ -1,5 +1,4 @@
-//! Sessions (`design.md` section 2, rule 8): a row of the portal, found by the hash of the token that the cookie
-//! carries.
+//! Sessions (`design.md` section 2, rule 8). A session is a row, found by the hash of the token that the cookie carries.
 
 pub use crate::tables::session::Provenance;
 
@@ -19,9 +18,9 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::time::Duration;
 
-/// How many sessions are shown at once.
+/// The number of sessions that are shown at once.
 const MONTREES: u64 = 100;
-/// `vue` is written at most once in this time.
+/// The shortest time between two writes of the column `vue` of a session.
 pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
 
 /// The secret that the cookie carries: 256 random bits in base64url. Only its hash is stored.
@@ -34,7 +33,7 @@ impl Jeton {
         Self(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
     }
 
-    /// Reads a token from a cookie; none when its form is wrong.
+    /// Reads a token from a cookie; returns `None` when its form is wrong.
     pub fn lire(texte: &str) -> Option<Self> {
         let octets = URL_SAFE_NO_PAD.decode(texte).ok()?;
         (octets.len() == 32).then(|| Self(texte.to_owned()))
@@ -68,26 +67,26 @@ pub struct NouvelleSession {
     pub utilisateur: IdUtilisateur,
     pub pour_le_compte_de: Option<IdUtilisateur>,
     pub provenance: Provenance,
-    /// How long it lives without being used.
+    /// The time that the session lives without being used.
     pub duree: Duration,
-    /// When it ends for good, however much it is used.
+    /// The instant at which the session ends for good, however much it is used.
     pub limite: Instant,
 }
 
 /// A session as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Session {
-    /// The identifier, for facts and logs.
+    /// The identifier of the session, for facts and logs.
     pub id: i64,
     pub utilisateur: IdUtilisateur,
     pub pour_le_compte_de: Option<IdUtilisateur>,
-    /// When it was opened.
+    /// The instant at which the session was opened.
     pub creee: Instant,
-    /// When it was last used, to the minute.
+    /// The instant at which the session was last used, to the minute.
     pub vue: Instant,
-    /// When it ends, or ended.
+    /// The instant at which the session ends, or ended.
     pub fin: Instant,
-    /// When it ends for good, however much it is used.
+    /// The instant at which the session ends for good, however much it is used.
     pub limite: Instant,
 }
 
@@ -95,14 +94,14 @@ pub struct Session {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionMontree {
     pub session: Session,
-    /// The address and browser that it was opened from.
+    /// The address and browser that the session was opened from.
     pub provenance: Provenance,
 }
 
-/// The longest life of a session. It also ends the sessions that an earlier version opened.
+/// The longest life of a session. Sessions that an earlier version opened end after this time too.
 pub const DUREE_ABSOLUE: Duration = Duration::from_hours(7 * 24);
 
-/// Opens a session. Only the caller gets the token, for the cookie.
+/// Opens a session. Only the caller gets its token, to put it in the cookie.
 pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton, Session)> {
     let jeton = Jeton::nouveau();
     let maintenant = tx.maintenant();
@@ -131,8 +130,8 @@ pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> R
     Ok(ligne.as_ref().map(relire).filter(|session| session.limite > maintenant))
 }
 
-/// Reads the sessions of a user that have not ended at `maintenant`, the last used first. Those in another user's place
-/// are included.
+/// Reads the sessions of a user that have not ended at `maintenant`, the last used first. Sessions that the user opened in another user's
+/// place are included.
 pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: Instant) -> Result<Vec<SessionMontree>> {
     let lignes = Entity::find()
         .filter(Column::Utilisateur.eq(utilisateur.0))
@@ -150,7 +149,7 @@ pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: I
     Ok(montrees?.into_iter().filter(|montree| montree.session.limite > maintenant).collect())
 }
 
-/// Ends a session of this user; false when they have no open session of this id.
+/// Ends a session of this user; returns false when they have no open session of this id.
 pub async fn fermer_la_sienne(tx: &Ecriture, utilisateur: IdUtilisateur, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -162,8 +161,8 @@ pub async fn fermer_la_sienne(tx: &Ecriture, utilisateur: IdUtilisateur, id: i64
     Ok(fermee.rows_affected > 0)
 }
 
-/// Notes that a session is used, at most once in [`PAS_DE_VUE`], and moves its end to `duree` from now, never past
-/// `limite`. It states no fact, because nobody waits for one.
+/// Notes that a session is used, at most once in [`PAS_DE_VUE`], and moves its end to `duree` from now, never past `limite`. This write
+/// states no fact, because nobody waits for one.
 pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -> Result<bool> {
     let maintenant = tx.maintenant();
     let seuil = maintenant.moins(PAS_DE_VUE);
@@ -178,7 +177,7 @@ pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -
     Ok(touchee.rows_affected > 0)
 }
 
-/// Ends a session; false when it had already ended.
+/// Ends a session; returns false when the session had already ended.
 pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -189,12 +188,12 @@ pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(fermee.rows_affected > 0)
 }
 
-/// Ends every session of a user, and those opened on their behalf; returns how many.
+/// Ends every session of a user, and the sessions that others opened on their behalf; returns how many.
 pub async fn fermer_toutes(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<u64> {
     fermer_toutes_sauf(tx, utilisateur, None).await
 }
 
-/// Like [`fermer_toutes`], except for the session `sauf`, which goes on.
+/// Ends the sessions of a user as [`fermer_toutes`] does, except for the session `sauf`, which goes on.
 pub async fn fermer_toutes_sauf(tx: &Ecriture, utilisateur: IdUtilisateur, sauf: Option<i64>) -> Result<u64> {
     let siennes = Column::Utilisateur.eq(utilisateur.0).or(Column::PourLeCompteDe.eq(utilisateur.0));
     let siennes = siennes.and(Column::Id.ne(sauf.unwrap_or(0)));

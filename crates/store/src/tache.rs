@@ -1,9 +1,9 @@
-//! Jobs (`design.md` section 1): rows written in the transaction that needs them, done by any server.
+//! Jobs (`design.md` section 1). A job is a row, written in the transaction that needs it; any server may do it.
 //!
-//! A claim is a lease by the database's clock. It is counted as an attempt before anything is tried, so that a job that kills its
-//! process is also given up in the end. The end of a job compares its lease ([`terminer`]), in the transaction of its effect when
-//! the effect is a row, so a job done twice changes nothing. The portal's clock, which tests move, says when a job is due. A job
-//! whose code this version does not know is left to the version that knows it.
+//! A worker takes a job by a lease, which is dated by the database's clock. Taking a job counts as an attempt before anything is tried, so
+//! that a job that kills its process is also given up in the end. The end of a job compares its lease ([`terminer`]), in the transaction
+//! of its effect when the effect is a row, so a job done twice changes nothing. The portal's clock, which tests move, says when a job is
+//! due. A job whose code this version does not know is left to the version that knows it.
 
 mod suivi;
 
@@ -25,12 +25,12 @@ use sea_orm::{
 };
 use std::time::Duration;
 
-/// A job that a worker took. The holder of this value does the job.
+/// A job that a worker took. The code that holds this value does the job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TacheSousBail {
     pub id: i64,
     pub tache: Tache,
-    /// How many times it was taken, this time included.
+    /// The number of times that the job was taken, this time included.
     pub essais: u32,
     bail: i64,
     periodique: bool,
@@ -51,7 +51,7 @@ pub(crate) async fn mettre_toutes(tx: &Ecriture, taches: &[Tache], echeance: Ins
     Ok(())
 }
 
-/// Queues a job that may wait only once. False when one of its code already waits. A row that was given up starts again.
+/// Queues a job that may wait only once. Returns false when a job of its code already waits. A row that was given up starts again.
 pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     debug_assert!(tache.periode().is_none(), "its row must go once it is done");
     let nouvelle = ligne(tx, tache, Some(tache.code().to_owned()), echeance)?;
@@ -72,8 +72,9 @@ pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) ->
     Ok(mises + renouvelees > 0)
 }
 
-/// Queues a job that may wait only once, or locks the row of the one that waits in shared mode; false in the second case. The end of that job
-/// waits for this transaction, so the job runs wholly before or after what this transaction writes.
+/// Queues a job that may wait only once, and returns true. When a job of its code already waits, locks the row of that job in shared mode
+/// instead, and returns false. The end of that job then waits for this transaction, so the job runs wholly before or wholly after the
+/// writes of this transaction.
 pub async fn mettre_la_seule_ou_verrouiller_partage(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     loop {
         if mettre_la_seule(tx, tache, echeance).await? {
@@ -81,7 +82,7 @@ pub async fn mettre_la_seule_ou_verrouiller_partage(tx: &Ecriture, tache: &Tache
         }
         let sienne = Entity::find().select_only().column(Column::Id).filter(Column::Cle.eq(tache.code()));
         let verrouillee: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
-        // The row was deleted between the two statements, because the job ended: try to queue again.
+        // The row was deleted between the two statements, because the job ended: the loop tries to queue again.
         if verrouillee.is_some() {
             return Ok(false);
         }
@@ -95,7 +96,7 @@ pub async fn preciser_la_seule(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Ok(())
 }
 
-/// Makes sure that a periodic job has its row, due at once when it is new. A row that was given up (because it had the body of
+/// Makes sure that a periodic job has its row, due at once when the row is new. A row that was given up (because it had the body of
 /// another version) starts again, because nobody should have to restart a periodic job.
 pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant())?;
@@ -132,11 +133,11 @@ fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -
     })
 }
 
-/// Which jobs a worker has a place for.
+/// The jobs that a worker has a place for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Voulues {
     Toutes,
-    /// All but the jobs that send a mail, because they may take as long as another server wants.
+    /// All jobs, except those that send a mail, because sending a mail may take as long as another server wants.
     SansCourrier,
 }
 
@@ -149,7 +150,7 @@ impl Voulues {
     }
 }
 
-/// The SQL condition for a job that may be taken; `$1` is now by the portal's clock.
+/// The SQL condition for a job that may be taken; `$1` is the present instant by the portal's clock.
 fn libre(genre: DbBackend, voulues: Voulues) -> String {
     let codes: Vec<&str> = Tache::CODES.into_iter().filter(|code| voulues.comprennent(code)).collect();
     let codes = codes.join("', '");
@@ -159,17 +160,17 @@ fn libre(genre: DbBackend, voulues: Voulues) -> String {
     )
 }
 
-/// Says whether a job could be taken now. It only reads, so that a worker with nothing to do writes nothing.
+/// Says whether a job could be taken now. This only reads, so that a worker with nothing to do writes nothing.
 pub async fn une_est_due(db: &impl ConnectionTrait, voulues: Voulues, maintenant: Instant) -> Result<bool> {
     let genre = db.get_database_backend();
     let sql = format!("SELECT 1 FROM tache WHERE {} LIMIT 1", libre(genre, voulues));
     Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [maintenant.into()])).await?.is_some())
 }
 
-/// Takes the job that is due for longest, and leases it for `bail` from now; none when no job is due.
+/// Takes the job that has been due for longest, and leases it for `bail` from now; returns `None` when no job is due.
 pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<Option<TacheSousBail>> {
     let genre = tx.get_database_backend();
-    // Skip locked rows, because other workers take their own at the same instant.
+    // Locked rows are skipped, because other workers take these jobs at the same instant.
     let verrou = if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
     let (libre, maintenant) = (libre(genre, voulues), horloge_de_la_base(genre));
     let sql = format!(
@@ -195,7 +196,7 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     Ok(Some(TacheSousBail { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
 }
 
-/// Extends the lease of a job by `bail` from now; false when another worker took the job.
+/// Extends the lease of a job by `bail` from now; returns false when another worker took the job.
 pub async fn prolonger_le_bail(tx: &Ecriture, sous_bail: &TacheSousBail, bail: Duration) -> Result<bool> {
     let genre = tx.get_database_backend();
     let maintenant = horloge_de_la_base(genre);
@@ -204,8 +205,8 @@ pub async fn prolonger_le_bail(tx: &Ecriture, sous_bail: &TacheSousBail, bail: D
     Ok(tx.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?.rows_affected() == 1)
 }
 
-/// Ends a job that is done, in the transaction of its effect. A periodic job is due again after `periode`. [`Error::BailPerdu`]
-/// when another worker took it: this transaction must not be committed.
+/// Ends a job that is done, in the transaction of its effect. A periodic job is due again after `periode`. Fails with [`Error::BailPerdu`]
+/// when another worker took the job: this transaction must then not be committed.
 pub async fn terminer(tx: &Ecriture, sous_bail: &TacheSousBail, periode: Duration) -> Result<()> {
     let sienne = Column::Id.eq(sous_bail.id).and(Column::Bail.eq(sous_bail.bail));
     let touchees = if sous_bail.periodique {
@@ -251,7 +252,7 @@ pub(crate) async fn presser(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Ok(())
 }
 
-/// Gives a job up: it stays until somebody restarts it. `cause` holds words of the portal only.
+/// Gives a job up: its row stays until somebody restarts the job. `cause` holds words of the portal only.
 pub async fn tuer(tx: &Ecriture, sous_bail: &TacheSousBail, cause: &str) -> Result<()> {
     tuer_la_ligne(tx, sous_bail.id, sous_bail.bail, cause).await
 }

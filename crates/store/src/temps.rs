@@ -1,4 +1,4 @@
-//! Time as it is stored, and the clocks that it comes from.
+//! Time as it is stored, and the clocks that give it.
 
 use crate::error::{Error, Result};
 use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
@@ -62,7 +62,8 @@ impl From<DateTime<Utc>> for Instant {
     }
 }
 
-/// The SQL of the database's own now, in microseconds. Leases use it, because the clocks of several servers differ.
+/// The SQL of the present instant by the database's own clock, in microseconds. Leases use it, because the clocks of several servers
+/// differ.
 pub(crate) const fn horloge_de_la_base(genre: DbBackend) -> &'static str {
     match genre {
         DbBackend::Postgres => "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint",
@@ -79,7 +80,7 @@ pub(crate) async fn instant_de_la_base(db: &impl ConnectionTrait) -> Result<Inst
     Ok(Instant(ligne.try_get("", "maintenant")?))
 }
 
-/// The source of "now" for what is written. Tests freeze it.
+/// The source of the present instant for every write. Tests freeze it.
 #[derive(Clone)]
 pub struct Horloge(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
 

@@ -1,26 +1,26 @@
-//! Long tables: how many values one statement binds, and the pages of a list. A list counts its rows only up to a bound,
-//! however long the table has become.
+//! Reading long tables: the number of values that one statement binds, and the pages of a list. The rows of a list are counted only up to
+//! a bound, however long its table has become.
 
 use crate::error::Result;
 use sea_orm::sea_query::{Asterisk, Expr, Func, Query};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, Order, QuerySelect, QueryTrait, Select};
 
-/// Bound values of one statement: below the limits of both databases.
+/// The number of values that one statement binds: below the limits of both databases.
 pub(crate) const PAR_REQUETE: usize = 1_000;
 
-/// A page of a list, and how far the list is counted.
+/// A page of a list, and the bound of the count of its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tranche {
-    /// How many rows come before the page.
+    /// The number of rows that come before the page.
     pub sautes: u64,
-    /// How many rows the page holds at most.
+    /// The greatest number of rows on the page.
     pub limite: u64,
-    /// How many rows are counted at most.
+    /// The greatest number of rows that are counted.
     pub jusqu_au: u64,
     pub sens: SensDeTranche,
 }
 
-/// Which end of a list comes first.
+/// The direction of a list: which of its two ends comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SensDeTranche {
     Croissant,

@@ -21,12 +21,12 @@ pub struct DossiersTransmis {
     pub reservations: Vec<IdReservation>,
 }
 
-/// How many files of a prescriber run.
+/// The number of running files of a prescriber.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DossiersEnCours {
     pub denonciations: u64,
     pub options: u64,
-    /// The reservations that are not firm.
+    /// The number of running reservations that are not firm.
     pub reservations: u64,
 }
 
@@ -42,16 +42,16 @@ impl DossiersEnCours {
     }
 }
 
-/// Which of the running files pass to a colleague.
+/// The running files that pass to a colleague.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DossiersAPasser {
     Tous,
-    /// Only these. A file that no longer runs, or was never the prescriber's, stays where it is.
+    /// These files only. A file that no longer runs, or that was never the prescriber's, stays where it is.
     Ceux(DossiersTransmis),
 }
 
 impl DossiersAPasser {
-    /// Says whether nothing was chosen.
+    /// Says whether no file was chosen.
     pub fn est_vide(&self) -> bool {
         match self {
             Self::Tous => false,
@@ -78,7 +78,8 @@ fn reservations_en_cours() -> Condition {
     Condition::all().add(Column::Statut.is_in(tiennent)).add(Column::Etape.ne(EtapeReservation::Definitive.code()))
 }
 
-/// Counts the running files of a prescriber, for one company or for any. The caller that decides by it must hold the row of that user.
+/// Counts the running files of a prescriber, for one company or for any. A caller that decides by this count must hold the lock of the
+/// prescriber's row.
 pub async fn en_cours(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<DossiersEnCours> {
     async fn compter<E: EntityTrait<Model: Sync>>(
         db: &impl Acces,
@@ -112,7 +113,7 @@ impl DossiersTransmis {
     }
 }
 
-/// Who hands over to whom, within which company.
+/// The prescriber who hands over, the colleague who receives, and their company.
 #[derive(Debug, Clone, Copy)]
 struct Cession {
     compte: IdCompte,
@@ -129,8 +130,8 @@ struct ColonnesDeDossier<C> {
     contacts: Vec<C>,
 }
 
-/// Passes the chosen running files of a prescriber for a company to a colleague who works there, with their contacts. The caller must
-/// hold the rows of both users. What the prescriber made for a former company stays as it is.
+/// Passes the chosen running files of a prescriber for a company to a colleague who works there, with their contacts. The caller must hold
+/// the locks of the rows of both users. The files that the prescriber made for a former company stay as they are.
 pub async fn transmettre(
     tx: &Ecriture,
     compte: IdCompte,
@@ -193,8 +194,8 @@ pub async fn transmettre(
     })
 }
 
-/// Passes the running files of one kind: the chosen ones, or all of them. Returns them, and adds their contacts to `contacts`. It waits
-/// for a file that is ending, which then stays.
+/// Passes the running files of one kind: the chosen ones, or all of them. Returns these files, and adds their contacts to `contacts`. When
+/// a file is ending at this instant, this waits for its end, and the file then stays.
 async fn passer<E: EntityTrait>(
     tx: &Ecriture,
     colonnes: &ColonnesDeDossier<E::Column>,
@@ -206,7 +207,7 @@ async fn passer<E: EntityTrait>(
     // SQLite ignores the lock: its transaction is the only writer.
     let dossiers = E::find().select_only().column(colonnes.id).filter(siens).order_by_asc(colonnes.id);
     let mut ids: Vec<i64> = dossiers.lock_exclusive().into_tuple().all(tx).await?;
-    // Filter here rather than in the statement, because a statement may name only so many ids.
+    // The ids are filtered here rather than in the statement, because a statement may name only so many ids.
     ids.retain(|id| choisis.as_ref().is_none_or(|choisis| choisis.contains(id)));
     let ceux_ci = || colonnes.id.is_in(ids.iter().copied());
     for contact in &colonnes.contacts {

@@ -1,4 +1,4 @@
-//! Users. Their identity is encrypted, and an e-mail is found by its blind index.
+//! Users. Their identity is encrypted, so a user is found by the blind index of their e-mail.
 
 use crate::base::Acces;
 use crate::chiffre::{Chiffre, IndexAveugle, Trousseau};
@@ -24,7 +24,7 @@ use sea_orm_migration::SchemaManager;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-/// How many users are read at once.
+/// The number of users that are read at once.
 const LUS: u64 = 50_000;
 
 /// A user to be created.
@@ -43,14 +43,14 @@ pub struct NouvelUtilisateur {
     pub demo: bool,
 }
 
-/// A user, with what signing in needs.
+/// A user, with the data that signing in needs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct UtilisateurLu {
     pub utilisateur: Utilisateur,
-    /// The argon2 hash of the password (PHC string); none before the first activation.
+    /// The argon2 hash of the password (PHC string); `None` before the first activation.
     pub mot_de_passe: Option<String>,
     pub actif: bool,
-    /// True when a manager of their company disabled them, and nothing of them has changed since.
+    /// True when a manager of their company disabled them, and nothing in their row has changed since.
     pub ecarte_par_sa_societe: bool,
     pub cree: Instant,
 }
@@ -84,7 +84,7 @@ impl fmt::Debug for UtilisateurLu {
     }
 }
 
-/// Creates an active user. [`crate::Unicite::UtilisateurEmail`] when the e-mail is taken.
+/// Creates an active user. Fails with [`crate::Unicite::UtilisateurEmail`] when the e-mail is taken.
 pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtilisateur> {
     let trousseau = tx.trousseau();
     let ligne = ActiveModel {
@@ -108,32 +108,32 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
     Ok(id)
 }
 
-/// Gives a user another password (its argon2 hash); false when the user does not exist.
+/// Gives a user another password (its argon2 hash); returns false when the user does not exist.
 pub async fn definir_mot_de_passe(tx: &Ecriture, id: IdUtilisateur, empreinte: &str) -> Result<bool> {
     changer(tx, id, Column::MotDePasse, Expr::value(empreinte)).await
 }
 
-/// Writes the same password under another argon2 hash. The version stays as it is, because nothing that people read of the user
-/// has changed.
+/// Writes the present password under another argon2 hash. The version of the row stays as it is, because nothing that people read of the
+/// user has changed.
 pub async fn renouveler_empreinte(tx: &Ecriture, id: IdUtilisateur, empreinte: &str) -> Result<()> {
     let change = Entity::update_many().col_expr(Column::MotDePasse, Expr::value(empreinte));
     change.filter(Column::Id.eq(id.0)).exec(tx).await?;
     Ok(())
 }
 
-/// Lets a user sign in again; false when the user does not exist.
+/// Lets a user sign in again; returns false when the user does not exist.
 pub async fn reactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(true)).await
 }
 
-/// Keeps a user from signing in. The caller ends their sessions apart ([`crate::session::fermer_toutes`]). False when the user
+/// Keeps a user from signing in. The caller ends their sessions apart ([`crate::session::fermer_toutes`]). Returns false when the user
 /// does not exist.
 pub async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(false)).await
 }
 
-/// Like [`desactiver`], by a manager of their company, who may let them in again as long as nobody else changed anything of
-/// them.
+/// Keeps a user from signing in as [`desactiver`] does, when a manager of their company decides it. This manager may let them in again as
+/// long as nobody else has changed anything in their row.
 pub async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     let change = Entity::update_many()
         .col_expr(Column::Actif, Expr::value(false))
@@ -178,8 +178,8 @@ pub async fn par_email(db: &impl Acces, email: &str) -> Result<Option<Utilisateu
     Ok(relire(db, Vec::from_iter(ligne)).await?.pop())
 }
 
-/// Finds the row in one statement. Earlier versions could make two accounts of one address; each is then found by its own
-/// spelling.
+/// Finds the row of an e-mail in one statement. Earlier versions could make two accounts of one address; each account is then found by its
+/// own spelling of the address.
 async fn ligne_par_email(db: &impl Acces, email: &str) -> Result<Option<Model>> {
     let (index, ancien) = (db.trousseau().index_email(email), db.trousseau().ancien_index_email(email));
     let trouvees = Entity::find().filter(Column::EmailIndex.is_in([index, ancien.clone()])).all(db).await?;
@@ -198,15 +198,16 @@ pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<Utilisa
     Ok(relire(db, lignes).await?.pop())
 }
 
-/// Locks the row of a user until the transaction ends, and reads it. The lock does not stop a row that names the user (a key, a
-/// mail), because two requests of one user have each written their key before they come here.
+/// Locks the row of a user until the transaction ends, and reads it. Other transactions can still write rows that name the user (a key, a
+/// mail) under this lock. Otherwise two requests of one user, which have each written their key before they come here, would wait for each
+/// other.
 pub async fn par_id_verrouille(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let lignes = Entity::find().filter(Column::Id.eq(id.0)).lock(LockType::NoKeyUpdate).all(tx).await?;
     Ok(relire(tx, lignes).await?.pop())
 }
 
-/// Reads what signing in needs of the account of an e-mail, in one statement whether it exists or not.
+/// Reads from the account of an e-mail the data that signing in needs, in one statement whether the account exists or not.
 pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<AccesCompte>> {
     Ok(ligne_par_email(db, email).await?.map(acces))
 }
@@ -222,7 +223,7 @@ pub async fn est_actif(db: &impl Acces, id: IdUtilisateur) -> Result<bool> {
     Ok(actif.unwrap_or_default())
 }
 
-/// The users that a viewer sees: themselves, those of their company, or all of them (`domain.md` section 1).
+/// The users that a viewer sees: only the viewer, the users of their company, or all users (`domain.md` section 1).
 #[derive(Debug, Clone, Copy)]
 pub struct UtilisateursVisibles(Etendue);
 
@@ -261,7 +262,7 @@ impl UtilisateursVisibles {
     }
 }
 
-/// Reads these users, without any check of who sees them, to name the authors of what a viewer sees.
+/// Reads these users, without any check of who sees them, because the caller only names the authors of things that the viewer sees.
 pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<IdUtilisateur, Utilisateur>> {
     UtilisateursVisibles(Etendue::Tous).par_ids(db, ids).await
 }
@@ -276,16 +277,16 @@ pub(crate) fn geres_par(gerants: &[i32]) -> SelectStatement {
     Query::select().column(Column::Id).from(Entity).and_where(Column::Compte.in_subquery(siennes)).take()
 }
 
-/// Counts of invitations that nobody answered.
+/// The counts of invitations that nobody answered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Invitations {
-    /// Users whose link can no longer be used.
+    /// The number of users whose link can no longer be used.
     pub expirees: u64,
-    /// Users whose link ends by `bientot` at the latest.
+    /// The number of users whose link ends by `bientot` at the latest.
     pub bientot: u64,
 }
 
-/// Counts the unanswered invitations, of everybody or of the companies whose referent is this user.
+/// Counts the unanswered invitations: those of everybody, or those of the companies whose referent is `gerant`.
 pub async fn invitations(
     db: &impl Acces,
     gerant: Option<IdUtilisateur>,
@@ -334,7 +335,7 @@ pub async fn nombre_de_demonstration(db: &impl Acces) -> Result<u64> {
     Ok(Entity::find().filter(Column::Demo.eq(true)).count(db).await?)
 }
 
-/// A row that tells whether keys are those of the database.
+/// A user's row that tells whether keys are those of the database.
 pub(crate) struct Temoin {
     id: i32,
     identite: Chiffre<Identite>,
@@ -342,7 +343,7 @@ pub(crate) struct Temoin {
 }
 
 impl Temoin {
-    /// Says whether these keys decrypt the row, and give its index.
+    /// Says whether these keys decrypt the identity of the row, and give the index that the row holds.
     pub(crate) fn se_lit(&self, trousseau: &Trousseau) -> bool {
         let lue = trousseau.dechiffrer_ligne(&self.identite, self.id.into());
         lue.is_ok_and(|identite| {
@@ -352,15 +353,15 @@ impl Temoin {
     }
 }
 
-/// Reads the oldest and the newest user: any change of keys happened between them. Empty when there is no user or no table yet;
-/// nothing else is encrypted then, because a session needs a user.
+/// Reads the oldest and the newest user, because any change of keys happened between the two. The answer is empty when there is no user or
+/// no table yet. Nothing else is encrypted then, because a session needs a user.
 pub(crate) async fn temoins(db: &DatabaseConnection) -> Result<Vec<Temoin>> {
     if !SchemaManager::new(db).has_table("utilisateur").await? {
         return Ok(Vec::new());
     }
     let mut temoins = Vec::new();
     for ordre in [Order::Asc, Order::Desc] {
-        // Read these columns only, because the schema may be of another version.
+        // Only these columns are read, because the schema may be of another version.
         let ligne = Entity::find()
             .select_only()
             .columns([Column::Id, Column::Identite, Column::EmailIndex])

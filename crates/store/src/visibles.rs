@@ -15,7 +15,7 @@ pub(crate) fn visibles(etendue: Etendue, sienne: impl ColumnTrait, de_sa_societe
     }
 }
 
-/// The condition for rows with one of these values; none when no value is asked for.
+/// The condition for rows with one of these values; `None` when no value is asked for.
 pub(crate) fn parmi<V: Into<Value>>(
     colonne: impl ColumnTrait,
     voulues: impl ExactSizeIterator<Item = V>,
@@ -29,8 +29,9 @@ pub(crate) fn entre(colonne: impl ColumnTrait, (depuis, avant): (Option<Instant>
     Condition::all().add_option(depuis).add_option(avant.map(|avant| colonne.lt(avant)))
 }
 
-/// The condition for rows in one of these states. The names stand in the text of the statement, because the partial indexes name them and
-/// a database uses such an index only when it sees the same text. They are words of the domain, never of a visitor.
+/// The condition for rows in one of these states. The names of the states stand in the text of the statement, because the partial indexes
+/// name these states and a database uses such an index only when it sees the same text. The names are words of the domain, never of a
+/// visitor.
 pub(crate) fn dans_ces_etats(colonne: &str, noms: impl Iterator<Item = &'static str>) -> SimpleExpr {
     let noms: Vec<String> = noms.map(|nom| format!("'{nom}'")).collect();
     match noms.as_slice() {

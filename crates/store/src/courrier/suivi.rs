@@ -43,7 +43,7 @@ fn morte() -> String {
     format!("EXISTS (SELECT 1 FROM tache WHERE {SA_TACHE} AND tache.morte IS NOT NULL)")
 }
 
-/// A mail, with the job that sends it while that job is not done.
+/// A mail, with the job that sends it as long as this job is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourrierSuivi {
     pub courrier: Courrier,
@@ -63,14 +63,14 @@ impl CourrierSuivi {
     }
 }
 
-/// Which mails are asked for. An empty field accepts all.
+/// The filters of a list of mails. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreCourriers {
     pub etats: Option<Vec<EtatCourrier>>,
     /// The accepted codes of letters.
     pub modeles: Vec<String>,
     pub destinataires: Vec<i32>,
-    /// Accepts people of the companies whose referent is one of these users.
+    /// Accepts mails to people of the companies whose referent is one of these users.
     pub gerants: Vec<i32>,
     /// Accepts mails queued at this instant or later.
     pub depuis: Option<Instant>,
@@ -128,7 +128,7 @@ impl CourriersVisibles {
         }
     }
 
-    /// Reads one page of the visible mails, and counts them up to a limit.
+    /// Reads one page of the visible mails, and counts the visible mails up to a limit.
     pub async fn chercher(
         self,
         db: &impl Acces,
@@ -156,7 +156,7 @@ pub async fn contenu(db: &impl Acces, id: i64) -> Result<Option<Contenu>> {
     contenu.map(|contenu| db.trousseau().dechiffrer_ligne(&contenu, id)).transpose()
 }
 
-/// Makes an unsent mail due at once, by its own job or by a new one when it has none.
+/// Makes an unsent mail due at once: through its own job, or through a new job when it has none.
 pub async fn relancer(tx: &Ecriture, suivi: &CourrierSuivi) -> Result<()> {
     if let Some(tache) = &suivi.tache {
         return crate::tache::avancer(tx, tache.id).await.map(drop);

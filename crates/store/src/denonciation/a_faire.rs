@@ -1,6 +1,6 @@
-//! The work that is due for declarations: a letter before a protection ends, a daily letter to the referent of a company, and the
-//! decision of a declaration that waits for another to end. Also the declarations validated at once in the last day, which count against
-//! quotas.
+//! The work that is due for declarations: a letter before a protection ends, a daily letter to the referent of a company, and the decision
+//! of a declaration that waits for another one to end. This module also counts the declarations that were validated at once in the last
+//! day, because quotas limit them.
 
 use super::personne::{NOMME, de_ces_cles, valeurs_des_cles};
 use super::{Denonciation, completer};
@@ -32,8 +32,8 @@ pub async fn a_prevenir(db: &impl Acces, maintenant: Instant, limite: u64) -> Re
     Ok(ids.into_iter().map(IdDenonciation).collect())
 }
 
-/// Notes that the prescriber of a declaration was warned of its end. False when the letter is no longer due, because another server sent
-/// it, or because the declaration ended or was renewed since it was found.
+/// Notes that the prescriber of a declaration was warned of its end. Returns false when the letter is no longer due: another server sent
+/// it, or the declaration ended or was renewed since it was found.
 pub async fn noter_prevenue(tx: &Ecriture, id: IdDenonciation) -> Result<bool> {
     let notee = Entity::update_many()
         .col_expr(Column::Prevenue, Expr::value(tx.maintenant()))

@@ -13,13 +13,13 @@ use domain::regard::{Etendue, Regard};
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-/// How many declarations are read at once.
+/// The number of declarations that are read at once.
 const LUES: u64 = 50_000;
 
 /// The filters of a list of declarations. An empty field accepts all.
 #[derive(Debug, Clone, Default)]
 pub struct FiltreDenonciations {
-    /// The accepted states, when some are asked for.
+    /// The accepted states; `None` accepts all.
     pub statuts: Option<Vec<StatutDenonciation>>,
     /// Accepts declarations on one of these programmes.
     pub programmes: Vec<String>,
@@ -27,9 +27,9 @@ pub struct FiltreDenonciations {
     pub prescripteurs: Vec<i32>,
     /// Accepts declarations of companies whose referent is one of these users.
     pub gerants: Vec<i32>,
-    /// The instants from which, and before which, the declaration was made.
+    /// The range of instants in which the declaration was made: from the first on, and before the second.
     pub creees: (Option<Instant>, Option<Instant>),
-    /// The instants from which, and before which, the declaration ends.
+    /// The range of instants in which the declaration ends: from the first on, and before the second.
     pub echeances: (Option<Instant>, Option<Instant>),
 }
 
@@ -74,7 +74,7 @@ impl DenonciationsVisibles {
         completer(db, lignes).await
     }
 
-    /// The ends of the visible protections, as far as they come before `avant`.
+    /// The instants at which the visible protections end, as far as they come before `avant`.
     pub async fn fins(self, db: &impl Acces, avant: Instant) -> Result<Vec<Instant>> {
         let fins = Entity::find().select_only().column(Column::Echeance).filter(self.filtre());
         let fins = fins.filter(Column::Statut.eq(StatutDenonciation::Validee.nom())).filter(Column::Echeance.lt(avant));
@@ -86,8 +86,8 @@ impl DenonciationsVisibles {
         seule(db, Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?).await
     }
 
-    /// Counts the visible declarations that wait for a decision of this referent, or of anybody, and tells since when
-    /// the oldest waits.
+    /// Counts the visible declarations that wait for a decision of this referent, or of anybody, and tells since when the oldest of them
+    /// waits.
     pub async fn qui_attendent(
         self,
         db: &impl Acces,

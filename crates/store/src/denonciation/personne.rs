@@ -14,10 +14,10 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::IdCompte;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement, Value};
 
-/// How many ids one statement takes.
+/// The number of ids that one statement takes.
 pub(super) const PAR_QUESTION: usize = 500;
-/// The SQL condition that declaration `d` names contact `c`, as its buyer or as the other one of a couple. Each half has an
-/// index.
+/// The SQL condition that declaration `d` names contact `c`, as its buyer or as the other person of the couple. Each half of the condition
+/// has an index.
 pub(crate) const NOMME: &str = "(d.contact = c.id OR d.conjoint = c.id)";
 
 /// The declarations of one of these persons on one of these programmes that run, or were made since `depuis`, by any company.
@@ -46,8 +46,8 @@ pub async fn de_la_personne(
     par_ids(db, &ids.into_iter().map(IdDenonciation).collect::<Vec<_>>()).await
 }
 
-/// The rivals of these declarations: declarations of other companies, or of the developer, that run at this instant, name
-/// certainly the same person, and share a programme.
+/// The rivals of these declarations. A rival is a declaration of another company, or of the developer, that runs at this instant, names
+/// certainly the same person, and shares a programme.
 pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<Rivalite>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {
@@ -111,8 +111,8 @@ pub async fn qui_courent_sur(
     completer(db, lignes).await
 }
 
-/// The declaration by which a company (`None`: the developer) is protected for a person on a programme. Of several, the last to
-/// end.
+/// The declaration by which a company (`None`: the developer) is protected for a person on a programme. When there are several, the one
+/// that ends last.
 pub async fn qui_protege(
     db: &impl Acces,
     cles: &ClesDePersonne,
@@ -146,7 +146,7 @@ pub(super) fn de_ces_cles(premiere: usize, personnes: &[ClesDePersonne]) -> Stri
     format!("({email} OR {tel})")
 }
 
-/// The values of the parameters of [`de_ces_cles`], in the same order.
+/// The values of the parameters of [`de_ces_cles`], in the order of these parameters.
 pub(super) fn valeurs_des_cles(personnes: &[ClesDePersonne]) -> Vec<Value> {
     let emails = personnes.iter().flat_map(ClesDePersonne::de_l_email);
     let telephones = personnes.iter().flat_map(ClesDePersonne::du_telephone);

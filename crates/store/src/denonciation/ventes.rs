@@ -1,5 +1,5 @@
-//! Sales and declarations of certainly the same person. A sale of another company is a rival of a declaration, and a declaration that waits is
-//! decided when that sale ends.
+//! Sales and declarations of certainly the same person. A sale of another company is a rival of a declaration. A declaration that waits
+//! for such a sale is decided when the sale ends.
 
 pub use domain::vente::VenteRivale;
 
@@ -22,7 +22,7 @@ use domain::vente::{ObjetDeVente, RaisonDAttente};
 use sea_orm::{QueryResult, Statement, Value};
 use std::sync::LazyLock;
 
-/// An option, draft or sale for a person, as far as a declaration of that person must know it.
+/// An option, draft or sale for a person, with the data that a declaration of that person needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VenteEnCours {
     pub compte: Option<IdCompte>,
@@ -30,12 +30,13 @@ pub struct VenteEnCours {
     pub cree: DateTime<Utc>,
 }
 
-/// The SQL condition for an option that runs; `$1` is now. An option whose time is over no longer runs, even before the job ends it.
+/// The SQL condition for an option that runs; `$1` is the present instant. An option whose time is over no longer runs, even before the
+/// job ends it.
 static OPTION_COURT: LazyLock<String> =
     LazyLock::new(|| format!("o.statut = '{}' AND o.echeance > $1", StatutOption::EnCours.nom()));
 
-/// The SQL condition for a reservation that runs, whatever its stage. A signed one becomes firm when the delay to withdraw ends, so it still
-/// runs, even before the job notes it.
+/// The SQL condition for a reservation that runs, whatever its stage. A signed reservation becomes firm when the delay to withdraw ends,
+/// so it still runs, even before the job notes that it is firm.
 static RESERVATION_COURT: LazyLock<String> = LazyLock::new(|| {
     let statuts = StatutReservation::qui_tiennent().map(|statut| format!("'{}'", statut.code()));
     let statuts = statuts.collect::<Vec<_>>().join(", ");
@@ -81,8 +82,8 @@ pub async fn ventes_de_la_personne(
     lignes.iter().map(lire).collect()
 }
 
-/// The sales that other companies run at this instant for the persons whom these declarations name, on the same programmes. A declaration that
-/// no longer runs has none.
+/// The sales that other companies run at this instant for the persons whom these declarations name, on the programmes of these
+/// declarations. A declaration that no longer runs has no rival sale.
 pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<VenteRivale>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {
@@ -143,16 +144,16 @@ pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant:
 /// A declaration, option or reservation that ends or has just ended, and for which other declarations may wait.
 #[derive(Debug, Clone, Copy)]
 pub enum Attendue<'a> {
-    /// A declaration, on its programmes.
+    /// A declaration, with its programmes.
     Denonciation(IdDenonciation),
     Option(IdOption),
-    /// A reservation, with the keys that it still has.
+    /// A reservation, with the keys that its row still has.
     Reservation(IdReservation),
-    /// Keys that a reservation no longer has, on its programme.
+    /// Keys that a reservation no longer has, with the programme of the reservation.
     Cles(&'a [IndexAveugle], &'a IdProgramme),
 }
 
-/// The declarations that wait for this to end, the earliest first.
+/// The declarations that wait for `quoi` to end, the earliest first.
 pub async fn qui_attendent(db: &impl Acces, quoi: Attendue<'_>, maintenant: Instant) -> Result<Vec<IdDenonciation>> {
     let (de, ou, siennes): (&str, String, Vec<Value>) = match quoi {
         Attendue::Denonciation(id) => (

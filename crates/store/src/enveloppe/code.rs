@@ -1,4 +1,4 @@
-//! The last code that was sent to a signatory: a keyed hash, bound to the signatory and to the instant of its sending.
+//! The last code that was sent to a signatory. It is stored as a keyed hash, bound to the signatory and to the instant of its sending.
 
 use crate::base::Acces;
 use crate::chiffre::IndexAveugle;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// A code that was sent to a signatory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeLu {
-    /// When it was sent, until when it serves, and how many wrong codes were typed.
+    /// The instant at which it was sent, the instant until which it serves, and the number of wrong codes that were typed.
     pub code: CodeEnvoye,
     empreinte: IndexAveugle,
     signataire: i64,
@@ -22,7 +22,7 @@ pub struct CodeLu {
 }
 
 impl CodeLu {
-    /// Compares what was typed with the code.
+    /// Compares the text that a person typed with the code.
     pub fn comparer(&self, db: &impl Acces, tape: &str) -> CodeTape {
         if hacher(db, self.signataire, self.envoye, tape) == self.empreinte {
             CodeTape::Concorde

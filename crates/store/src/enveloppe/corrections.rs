@@ -1,4 +1,4 @@
-//! The refusal that a signatory takes back, and the corrections of their address, while their document is being signed.
+//! Two corrections while a document is being signed: a signatory takes a refusal back, or gets another address.
 
 use super::{avancer, du_rang, lien};
 use crate::base::Acces as _;
@@ -11,7 +11,7 @@ use domain::signature::Enveloppe;
 use sea_orm::EntityTrait as _;
 use sea_orm::sea_query::Expr;
 
-/// Writes that a refusal is taken back, over the former version; false when the version has changed.
+/// Writes that a refusal is taken back, over the version that was read; returns false when the version has changed.
 pub async fn reprendre(tx: &Ecriture, apres: &Enveloppe, rang: u16) -> Result<bool> {
     if !avancer(tx, apres, None).await? {
         return Ok(false);
@@ -24,8 +24,8 @@ pub async fn reprendre(tx: &Ecriture, apres: &Enveloppe, rang: u16) -> Result<bo
     Ok(true)
 }
 
-/// Writes the new address of a signatory over the former version; false when the version has changed. The code and the links that they
-/// were sent no longer serve.
+/// Writes the new address of a signatory over the version that was read; returns false when the version has changed. The code and the
+/// links that were sent to the former address no longer serve.
 pub async fn corriger(tx: &Ecriture, apres: &Enveloppe, rang: u16) -> Result<bool> {
     if !avancer(tx, apres, None).await? {
         return Ok(false);

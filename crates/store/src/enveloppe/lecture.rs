@@ -40,7 +40,7 @@ pub(super) async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<En
     Ok(lues)
 }
 
-/// Reads one row. None when its subject is of a kind that only another version signs.
+/// Reads one row. Returns `None` when its subject is of a kind that only another version signs.
 fn relire_une(
     db: &impl Acces,
     ligne: Model,

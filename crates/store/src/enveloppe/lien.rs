@@ -1,5 +1,5 @@
-//! The links by which somebody signs. The row holds the hash of a token; the token itself is only in a mail, or in the page that
-//! was opened.
+//! The links by which somebody signs. The row of a link holds the hash of its token. The token itself is only in a mail, or in the page
+//! that was opened.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -18,13 +18,13 @@ domain::enumeration! {
     /// How a link reached the person who holds it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GenreDeLien: TOUS, code / depuis_code {
-        /// By mail, to sign.
+        /// A link sent by mail, to sign.
         Lettre = "lettre";
-        /// By opening the page from the portal.
+        /// A link made when the page is opened from the portal.
         SurPlace = "sur-place";
-        /// By mail, with the signed copy.
+        /// A link sent by mail, with the signed copy.
         Copie = "copie";
-        /// By mail to the notary, with the whole file of a firm sale.
+        /// A link sent by mail to the notary, with the whole file of a firm sale.
         Notaire = "notaire";
     }
 }
@@ -36,13 +36,13 @@ pub struct LienDeSignatureLu {
     pub enveloppe: IdEnveloppe,
     pub rang: u16,
     pub genre: GenreDeLien,
-    /// The user who opened the page from the portal.
+    /// The user who opened the page from the portal, when the link was made in this way.
     pub utilisateur: Option<IdUtilisateur>,
-    /// The instant until which it may be used.
+    /// The instant until which the link may be used.
     pub expire: Instant,
 }
 
-/// Creates a link. The former link of the same kind no longer works.
+/// Creates a link for a signatory. Their former link of the same kind no longer works.
 pub async fn creer(
     tx: &Ecriture,
     signataire: i64,
@@ -71,7 +71,7 @@ pub async fn creer(
     Ok(jeton)
 }
 
-/// Reads what a token opens, while its link may still be used.
+/// Finds the link of a token, if it may still be used.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<LienDeSignatureLu>> {
     let ligne = Entity::find_by_id(jeton.empreinte().to_vec())
         .filter(Column::Fin.is_null())

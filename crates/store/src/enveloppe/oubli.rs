@@ -11,8 +11,8 @@ use domain::signature::{GenreDActe, IdEnveloppe, SujetSigne};
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-/// Which envelopes are erased. A contract that somebody signed, here or by hand, is kept as long as its sale, and erased with it
-/// ([`de`]).
+/// The kind of envelopes to be erased. A contract that somebody signed, here or by hand, is kept as long as its sale, and erased with the
+/// sale ([`de`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signees {
     /// Envelopes of mandates that somebody signed.
@@ -25,11 +25,11 @@ pub enum Signees {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AOublier {
     Fichiers,
-    /// All that it says of people.
+    /// The files, and all that the envelope says of people.
     Tout,
 }
 
-/// The envelopes that were over before `avant` and of which something is left, the oldest first, at most `limite`.
+/// The envelopes that were over before `avant` and still hold something to erase, the oldest first, at most `limite`.
 pub async fn dues(
     db: &impl Acces,
     signees: Signees,
@@ -64,7 +64,7 @@ pub async fn dues(
     Ok(dues.into_tuple::<i64>().all(db).await?.into_iter().map(IdEnveloppe).collect())
 }
 
-/// The condition for contracts signed by hand, because their envelope does not say that anybody signed.
+/// The condition for contracts signed by hand. It is needed because their envelope does not say that anybody signed.
 fn sur_papier() -> SimpleExpr {
     Expr::cust(
         "enveloppe.sujet_genre = 'contrat' \
@@ -103,7 +103,8 @@ pub async fn fichiers(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
     Ok(noms)
 }
 
-/// Erases all that an envelope says of people, with its files. The events with their dates stay, and the hashes of its files.
+/// Erases all that an envelope says of people, with its files. The events stay with their dates, and so do the hashes of the files.
+/// Returns the names of the files, as [`fichiers`] does.
 pub async fn tout(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
     let noms = fichiers(tx, id).await?;
     let rien = || Expr::value(Option::<Vec<u8>>::None);

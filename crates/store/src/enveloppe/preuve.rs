@@ -1,4 +1,4 @@
-//! The proof of a signature: events are added, and never changed.
+//! The proof of a signature is a list of events. Events are added and never changed.
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -10,13 +10,13 @@ use domain::signature::{EvenementDePreuve, IdEnveloppe};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many events of one envelope are read at once.
+/// The number of events of one envelope that are read at once.
 const LUS: u64 = 10_000;
 
 /// An event of the signature of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreuveLue {
-    /// The rank of the signatory; none when the event concerns nobody in particular.
+    /// The rank of the signatory; `None` when the event concerns nobody in particular.
     pub rang: Option<u16>,
     pub evenement: EvenementDePreuve,
     pub instant: Instant,
@@ -64,7 +64,7 @@ pub async fn de(db: &impl Acces, enveloppe: IdEnveloppe) -> Result<Vec<PreuveLue
     Ok(lus)
 }
 
-/// The instants of this event of a signatory after `depuis`, the newest first, at most `limite`.
+/// The instants after `depuis` at which this event happened for a signatory, the newest first, at most `limite`.
 pub async fn instants(
     db: &impl Acces,
     (enveloppe, rang): (IdEnveloppe, u16),

@@ -15,7 +15,7 @@ domain::enumeration! {
     pub enum GenreDeRevision: TOUS, code / depuis_code {
         /// The document that is signed.
         Document = "document";
-        /// The file of its proofs.
+        /// The file of the document's proofs.
         Preuve = "preuve";
         /// The receipt of a withdrawal from the document.
         Recepisse = "recepisse";
@@ -27,7 +27,7 @@ domain::enumeration! {
 pub struct RevisionLue {
     pub enveloppe: IdEnveloppe,
     pub genre: GenreDeRevision,
-    /// How many signatories had signed it.
+    /// The number of signatories who had signed the document when the file was made.
     pub signatures: u16,
 }
 
@@ -49,13 +49,13 @@ pub(super) async fn noter(
     Ok(())
 }
 
-/// Notes the hash of the receipt of a withdrawal. Everybody had signed the document that it is about.
+/// Notes the hash of the receipt of a withdrawal. The receipt is about a document that everybody had signed.
 pub async fn noter_le_recepisse(tx: &Ecriture, enveloppe: &Enveloppe, empreinte: &str) -> Result<()> {
     let signatures = u16::try_from(enveloppe.signatures()).unwrap_or(u16::MAX);
     noter(tx, enveloppe.id, GenreDeRevision::Recepisse, signatures, empreinte).await
 }
 
-/// Finds which of these hashes are known, each with the last envelope that has it.
+/// Finds which of these hashes are known. Each comes with the last envelope that has it.
 pub async fn parmi(db: &impl Acces, empreintes: &[&str]) -> Result<HashMap<String, RevisionLue>> {
     let mut connues = HashMap::new();
     let siennes = Entity::find().filter(Column::Empreinte.is_in(empreintes.iter().copied()));

@@ -1,8 +1,8 @@
-//! The stream of facts (`design.md` section 1): journal and change feed in one table.
+//! The stream of facts (`design.md` section 1). One table is both the journal and the change feed.
 //!
-//! Facts carry identifiers and codes only, never a name, an e-mail or a phone. Their numbers follow the order of commits, so a
-//! reader that has seen number `n` asks for what comes after `n` and misses nothing. A wake-up ([`Ecoute`]) is only a hint: a
-//! listener also looks every [`PERIODE`].
+//! Facts carry identifiers and codes only, never a name, an e-mail or a phone. Their numbers follow the order of commits, so a reader that
+//! has seen number `n` asks for the facts after `n` and misses none. A wake-up ([`Ecoute`]) is only a hint: a listener also looks for
+//! facts every [`PERIODE`].
 
 pub use crate::reveil::{Ecoute, PERIODE};
 pub use domain::fait::{Fait, GenreDObjet, Mouvement, ObjetDeFait, Touche};
@@ -25,7 +25,7 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
 
-/// Rows of one INSERT: far below the limits of bound values of both databases.
+/// The number of rows in one INSERT: far below the limits of bound values of both databases.
 const LOT_D_INSERTION: usize = 500;
 
 /// The number of a fact, in the order of commits.
@@ -39,7 +39,7 @@ pub struct FaitEcrit {
     pub numero: Numero,
     pub instant: Instant,
     pub fait: Fait,
-    /// The author of the fact; none in rows of an earlier version.
+    /// The author of the fact; `None` in rows of an earlier version.
     pub auteur: Option<Auteur>,
     pub pour: Option<IdUtilisateur>,
 }
@@ -55,16 +55,16 @@ pub async fn depuis(db: &impl ConnectionTrait, numero: Numero, limite: u64) -> R
     Ok(lignes.into_iter().map(relire).collect())
 }
 
-/// The instants of the last invitations of a user after `depuis`, the newest first, at most `limite`. The caller holds the row
-/// of that user, so that two invitations sent together are counted one after the other.
+/// The instants of the last invitations of a user after `depuis`, the newest first, at most `limite`. The caller holds the lock of that
+/// user's row, so that two invitations sent together are counted one after the other.
 pub async fn invitations_de(
     db: &impl ConnectionTrait,
     auteur: IdUtilisateur,
     depuis: Instant,
     limite: u64,
 ) -> Result<Vec<Instant>> {
-    // The code stands in the text, because the partial index holds these facts alone and a database must see that the index
-    // serves.
+    // The code of the fact stands in the text of the statement. The partial index holds these facts alone, so a database uses it only when
+    // it sees this code.
     let sql = "SELECT instant FROM fait WHERE type = 'invitation-envoyee' AND auteur = $1 AND instant > $2 \
                ORDER BY numero DESC LIMIT $3";
     let limite = i64::try_from(limite).unwrap_or(i64::MAX);
@@ -73,8 +73,7 @@ pub async fn invitations_de(
     lignes.iter().map(|ligne| Ok(ligne.try_get("", "instant")?)).collect()
 }
 
-/// Says whether this user, or somebody in their place, stated the same fact after `depuis`. The caller holds the row of that
-/// user.
+/// Says whether this user, or somebody in their place, stated the same fact after `depuis`. The caller holds the lock of that user's row.
 pub async fn deja_dit(db: &impl ConnectionTrait, fait: &Fait, qui: IdUtilisateur, depuis: Instant) -> Result<bool> {
     let sql = "SELECT 1 FROM fait WHERE objet = $1 AND type = $2 AND corps = $3 AND instant > $4 \
                AND coalesce(pour, auteur) = $5 LIMIT 1";
@@ -94,8 +93,8 @@ pub async fn dernier(db: &impl ConnectionTrait) -> Result<Numero> {
     Ok(Numero(ligne.map_or(0, |l| l.numero)))
 }
 
-/// Says whether a fact is committed, as this connection sees it. On PostgreSQL readers and writers share their connections, so
-/// the answer is false from a connection that has itself an uncommitted write.
+/// Says whether a fact is committed, as this connection sees it. On PostgreSQL readers and writers share their connections, so the answer
+/// is false on a connection that has an uncommitted write of its own.
 pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> Result<bool> {
     let genre = db.get_database_backend();
     let autre = if genre == DbBackend::Postgres { " AND txid_current_if_assigned() IS NULL" } else { "" };
@@ -136,8 +135,8 @@ fn connu(ligne: &fait::Model) -> Option<Fait> {
     lu.ok()
 }
 
-/// Reads from its columns what a fact that this version does not know has touched. A row without these columns may have touched
-/// anything.
+/// When this version does not know a fact, reads from the columns of its row what the fact has touched. A fact without these columns may
+/// have touched anything.
 fn colonnes(ligne: &fait::Model) -> Touche {
     let Some(catalogue) = ligne.catalogue else { return Touche { catalogue: true, ..Touche::default() } };
     let annexes = ligne.annexes.as_deref().map_or(Ok(Vec::new()), serde_json::from_str::<Vec<IdLot>>);
@@ -148,8 +147,8 @@ fn colonnes(ligne: &fait::Model) -> Touche {
         reglage: ligne.reglage.unwrap_or(true),
         ..Touche::default()
     };
-    // Unreadable lots may be any lots, so the whole catalogue is read again: that is the meaning of a touched catalogue without
-    // a name.
+    // The names of the lots cannot be read, so any lot may have been touched. A touched catalogue without a name makes readers read the
+    // whole catalogue again.
     let Ok(annexes) = annexes else { return Touche { catalogue: true, ..autres } };
     Touche {
         catalogue,
@@ -233,8 +232,8 @@ fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> Result<
 }
 
 impl Base {
-    /// The number of the last fact that this process answered to a write, when another connection cannot read it: that write was
-    /// not kept. None when the fact can be read, or when nothing was written yet.
+    /// Returns the number of the last fact that a write of this process returned to its caller, when another connection cannot read this
+    /// fact. That write was then not kept. Returns `None` when the fact can be read, or when nothing was written yet.
     pub async fn fait_introuvable(&self) -> Result<Option<Numero>> {
         // Load the number before reading the database, because a fact that is committed between the two can then be read.
         let dit = Numero(self.0.dernier_dit.load(Ordering::Acquire));
@@ -245,7 +244,7 @@ impl Base {
         Ok((!lisible).then_some(dit))
     }
 
-    /// Notes the number that is answered to a write as its last fact.
+    /// Notes the number of the last fact of a write, which is returned to the caller.
     pub(crate) fn dire(&self, numero: Numero) {
         self.0.dernier_dit.fetch_max(numero.0, Ordering::Release);
     }

@@ -1,8 +1,7 @@
 //! The stored files that nothing names any more.
 //!
-//! [`NOMS`] is the only list of what names a file; a test checks it against every table of the schema. A file is named as
-//! long as anything holds its hash. A before-image counts as much as a document, because undoing an import brings its
-//! documents back.
+//! [`NOMS`] is the only list of the columns that name files; a test checks it against every table of the schema. A file is named as long
+//! as anything holds its hash. A before-image counts as much as a document, because undoing an import brings its documents back.
 
 use crate::base::{Base, LectureUnie};
 use crate::ecriture::Ecriture;
@@ -16,7 +15,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Deserialize;
 use std::collections::HashSet;
 
-/// How many rows one transaction deletes.
+/// The number of rows that one transaction deletes.
 const PAR_PAQUET: usize = 500;
 
 /// How a column names files.
@@ -35,9 +34,8 @@ pub const NOMS: [(&str, &str, Nom); 2] =
 impl Base {
     /// The files that have a row older than `limite` and that nothing names.
     ///
-    /// Before-images are read in the view that chose the candidates, never in a write transaction. An image that names a
-    /// file only afterwards was made from a document that named it meanwhile, and the row of the file is then younger
-    /// than `limite`.
+    /// Before-images are read in the view that chose the candidates, never in a write transaction. An image that names a file only after
+    /// this view was made from a document that named the file in the meantime, and the row of the file is then younger than `limite`.
     pub(crate) async fn fichiers_inutiles(&self, limite: Instant) -> Result<HashSet<String>> {
         let vue = self.instantane().await?;
         let mut candidats: Vec<String> = fichier::Entity::find()
@@ -55,7 +53,7 @@ impl Base {
         Ok(candidats.into_iter().collect())
     }
 
-    /// Deletes the rows of these files that no document names by then; returns how many.
+    /// Deletes the rows of these files, except those that a document names by now; returns how many.
     pub(crate) async fn oublier_les_inutiles(&self, inutiles: &HashSet<String>, limite: Instant) -> Result<u64> {
         let candidats: Vec<&str> = inutiles.iter().map(String::as_str).collect();
         let mut effacees = 0;
@@ -95,7 +93,7 @@ struct DocumentDImage {
     fichier: Option<String>,
 }
 
-/// The files that before-images name. None when one of them cannot be read, because it might name any file.
+/// The files that before-images name. Returns `None` when one of the images cannot be read, because it might name any file.
 async fn des_images(vue: &LectureUnie) -> Result<Option<HashSet<String>>> {
     let mut nommes = HashSet::new();
     let mut images = import_avant::Entity::find()

@@ -1,7 +1,7 @@
 //! Actions may change a lot after an import. Undoing the import restores only the values that nobody has changed since.
 //!
-//! Three things are compared, each as a whole: the holder, the dedication, the withdrawal. What the import did not
-//! change keeps its present value. What it changed is restored only when nobody changed it since. A lot that a row of
+//! Three groups of columns are compared, each as a whole: the holder, the dedication, the withdrawal. A group that the import did not
+//! change keeps its present value. A group that the import changed is restored only when nobody has changed it since. A lot that a row of
 //! the portal holds is never given to another holder.
 
 use super::tables::import_avant;
@@ -28,7 +28,7 @@ fn en_json(ligne: &t_lot::Model) -> Json {
     colonnes.map(|nom| ((*nom).to_owned(), image[*nom].clone())).collect::<serde_json::Map<_, _>>().into()
 }
 
-/// The columns of `actuel` that an undoing must leave alone. The version is handled apart.
+/// The columns of `actuel` that an undoing must leave alone. The column of the version is handled apart.
 pub(super) fn a_laisser(actuel: &t_lot::Model, ligne: &import_avant::Model, avant: &Json) -> Vec<&'static str> {
     let present = en_json(actuel);
     let laisse = ligne.apres.as_deref().and_then(|texte| serde_json::from_str::<Json>(texte).ok());
@@ -37,7 +37,7 @@ pub(super) fn a_laisser(actuel: &t_lot::Model, ligne: &import_avant::Model, avan
     // The notes about annexes are not part of a feed: they follow the documents that stand in the rows.
     let mut a_laisser = vec!["version", "principal", "annexes_notees"];
     for groupe in GROUPES {
-        // A column that is missing from an image did not exist yet, so it held nothing.
+        // A column that is missing from an image did not exist when the image was made, so it held nothing.
         let memes = |a: &Json, b: &Json| groupe.iter().all(|nom| a.get(*nom).is_none() || a[*nom] == b[*nom]);
         let tenu = groupe.contains(&"detenteur") && actuel.detenteur.as_deref() == Some(Detenteur::Portail.code());
         let connu = groupe.iter().any(|nom| laisse.get(*nom).is_some());

@@ -23,9 +23,9 @@ struct Annexes {
     lots_secondaires: Vec<String>,
 }
 
-/// Fills, in rows about to be written, the home of each annex and the mark of each home; `annexes` lists the annexes of each home
-/// among them. A home whose annexes are not all among them is left to [`completer`]. Returns the other homes that an annex no
-/// longer names.
+/// Fills two columns in rows about to be written: the home of each annex, and the mark of each home. `annexes` lists the annexes of each
+/// home among these rows. A home whose annexes are not all among these rows is left to [`completer`]. Returns the other homes: those that
+/// an annex no longer names.
 pub(super) fn noter(
     lignes: &mut [Model],
     actuels: &BTreeMap<String, Model>,
@@ -71,7 +71,7 @@ pub(super) async fn completer(tx: &Ecriture, programmes: &BTreeSet<String>) -> R
             .await?;
         let mut annexes = BTreeMap::new();
         for (id, programme, document, retire) in logements {
-            // An unreadable document gets no mark, so a later reader of it gets the error.
+            // An unreadable document gets no mark, so the next reader of the document gets the error.
             let Ok(Annexes { lots_secondaires }) = serde_json::from_str(&document) else { continue };
             let programme = IdProgramme(programme);
             let siennes = lots_secondaires.iter().map(|numero| IdLot::nouveau(&programme, numero).0).collect();
@@ -142,8 +142,8 @@ async fn nommer(tx: &Ecriture, changes: &[(&str, &str)]) -> Result<()> {
     Ok(())
 }
 
-/// Removes the marks of homes that one of their annexes no longer names. Their document is then read, in case it still lists the
-/// annex.
+/// Removes the marks of homes that one of their annexes no longer names. The document of such a home is then read, because it may still
+/// list the annex.
 pub(super) async fn oublier(tx: &Ecriture, logements: &BTreeSet<String>) -> Result<()> {
     let logements: Vec<&str> = logements.iter().map(String::as_str).collect();
     for paquet in logements.chunks(PAR_REQUETE) {

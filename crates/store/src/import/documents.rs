@@ -1,8 +1,8 @@
-//! The documents as they were before an import (or an undoing) under way. It serves lists, which the database itself
-//! counts, sorts and pages; [`super::recouvrement`] serves the other reads.
+//! The documents as they were before an import (or an undoing) under way. This module serves the lists, which the database itself counts,
+//! sorts and pages; [`super::recouvrement`] serves the other reads.
 //!
-//! A search of documents joins three tables. Each is replaced by its former content: the rows that the import has not
-//! touched, and the before-images of those that it has.
+//! A search of documents joins three tables. Each table is replaced by its former content: the rows that the import has not touched, and
+//! the before-images of the rows that it has touched.
 
 use super::tables::import_avant::{self, Column as Avant};
 use super::{IdImport, lignes};
@@ -20,7 +20,7 @@ pub(crate) struct Portion<'p> {
     pub(crate) lots: &'p [String],
 }
 
-/// The former documents, joined to the former programmes and lots, under the names of the tables.
+/// The documents from before the import, joined to the programmes and lots from before the import, under the names of the tables.
 pub(crate) fn d_avant(genre: DbBackend, import: IdImport, portion: Portion<'_>) -> Select<document::Entity> {
     let avant = Images { genre, import, portion };
     let du_programme = document::Column::Programme.into_expr().eq(programme::Column::Id.into_expr());
@@ -119,8 +119,8 @@ impl Images<'_> {
         Expr::not_exists(image)
     }
 
-    /// The condition for before-images of one kind of row. Rows that the import created are left out, because nothing
-    /// was there before.
+    /// The condition for before-images of one kind of row. Rows that the import created are left out, because they did not exist before
+    /// it.
     fn touches(&self, genre: &str) -> Condition {
         let Portion { programmes, lots } = self.portion;
         let touches = Condition::all()

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 const PAGE: u64 = 10_000;
 
-/// A programme of the database, as far as a feed is compared with it.
+/// A programme of the database, with the data that a feed is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatProgramme {
     pub id: IdProgramme,
@@ -21,16 +21,16 @@ pub struct EtatProgramme {
     pub retire: bool,
 }
 
-/// A lot of the database, as far as a feed is compared with it.
+/// A lot of the database, with the data that a feed is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatLot {
     pub id: IdLot,
     /// The hash of its content, without the status.
     pub empreinte: i64,
-    /// The feed withdrew it. A lot that only staff withdrew counts as present.
+    /// True when the feed withdrew the lot. A lot that only staff withdrew counts as present.
     pub retire: bool,
     pub statut: StatutLot,
-    /// The kind of its holder.
+    /// The kind of holder that the lot has.
     pub detenteur: Option<Detenteur>,
     pub exclusivite: Option<IdGroupe>,
 }
@@ -54,7 +54,7 @@ pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>>
     Ok(tous)
 }
 
-/// The columns read: id, hash, withdrawn, by whom, status, holder, group.
+/// The columns of a row of a lot: id, hash, withdrawn, by whom, status, holder, group.
 type LigneDeLot = (String, i64, bool, Option<String>, String, Option<String>, Option<i32>);
 
 /// Reads every lot, in the order of ids.

@@ -51,7 +51,7 @@ fn en_json(lot: &str, prix: &PrixLot) -> Result<String> {
     })
 }
 
-/// Marks the changes of prices of these lots as undone. They stay, because people saw these prices.
+/// Marks the changes of prices of these lots as undone. The rows stay, because people saw these prices.
 pub(super) async fn marquer_annules(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Annule, Expr::value(tx.maintenant().micros()))
@@ -62,7 +62,7 @@ pub(super) async fn marquer_annules(tx: &Ecriture, import: IdImport, lots: &[Str
     Ok(())
 }
 
-/// Deletes the changes of prices of these lots: the import died before anybody saw them.
+/// Deletes the changes of prices of these lots, because the import died before anybody saw them.
 pub(super) async fn effacer(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
     let siens = Column::Import.eq(import.0).and(Column::Lot.is_in(lots));
     Entity::delete_many().filter(siens).exec(tx).await?;

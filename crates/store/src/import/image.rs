@@ -1,5 +1,5 @@
-//! Before-images: a row as a JSON object, column by column. A column that is added later is missing from older images
-//! and is left alone.
+//! Before-images: a row as a JSON object, column by column. A column that was added later is missing from older images, and a restoration
+//! leaves this column alone.
 
 use crate::error::{Error, Result};
 use sea_orm::sea_query::ArrayType;

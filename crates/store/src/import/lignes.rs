@@ -1,4 +1,4 @@
-//! A batch of an import: it keeps the former rows, then changes them.
+//! A batch of an import: it saves the former rows, then changes them.
 
 use super::tables::import_avant;
 use super::{Bail, actes, annexes, historique, image};
@@ -21,17 +21,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(super) const LOT: &str = "lot";
 pub(super) const PROGRAMME: &str = "programme";
-/// How many documents one statement looks for.
+/// The number of documents that one statement looks for.
 const DOCUMENTS_PAR_REQUETE: usize = 1000;
-/// The bound values of one statement: below the limits of SQLite (32,766) and of PostgreSQL (65,535).
+/// The number of bound values in one statement: below the limits of SQLite (32,766) and of PostgreSQL (65,535).
 const VALEURS_PAR_REQUETE: usize = 30_000;
 
-/// How many rows of a table one statement may write, given the number of its columns.
+/// The number of rows of a table that one statement may write, from the number of its columns.
 pub(super) fn lignes_par_requete<E: EntityTrait>() -> usize {
     VALEURS_PAR_REQUETE / E::Column::iter().count().max(1)
 }
 
-/// The hash of the stored file, by the path that documents of a feed name.
+/// The hash of each stored file, by the path under which documents of a feed name it.
 pub type FichiersDuFlux = BTreeMap<String, String>;
 
 /// A programme as the feed describes it.
@@ -57,8 +57,7 @@ fn fichier(fichiers: &FichiersDuFlux, document: &Document) -> Option<String> {
     }
 }
 
-/// Writes programmes. A withdrawn one is on sale again. `fichiers` gives the stored file of each path that documents
-/// name.
+/// Writes programmes. A withdrawn programme is on sale again. `fichiers` gives the stored file of each path that documents name.
 pub async fn poser_programmes(
     tx: &Ecriture,
     bail: &Bail,
@@ -92,8 +91,8 @@ pub async fn poser_programmes(
     remplacer_documents(tx, &[], &ids, &documents).await
 }
 
-/// Writes lots. A withdrawn one is on sale again. A lot that a row of the portal holds keeps its status. `fichiers`
-/// gives the stored file of each path that documents name.
+/// Writes lots. A withdrawn lot is on sale again. A lot that a row of the portal holds keeps its status. `fichiers` gives the stored file
+/// of each path that documents name.
 pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fichiers: &FichiersDuFlux) -> Result<()> {
     if importes.is_empty() {
         return Ok(());
@@ -188,7 +187,7 @@ fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Mode
     Ok(ligne)
 }
 
-/// The holder after an outside source spoke. A holder of the portal stays.
+/// The holder after an outside source announced a status. A holder of the portal stays.
 pub(super) fn apres_annonce(tx: &Ecriture, avant: Tenue, statut: StatutLot, source: SourceExterieure) -> Tenue {
     let annonce = Evenement::Annonce { statut, source, le: tx.maintenant().date(), par: None };
     avant.apres(&annonce).unwrap_or(avant)
@@ -217,8 +216,7 @@ fn proprietaire(document: &t_document::Model) -> Proprietaire {
     }
 }
 
-/// Keeps the before-image of owners that lose a document, because an import may move a document from one owner to
-/// another.
+/// Saves the before-image of owners that lose a document, because an import may move a document from one owner to another.
 async fn sauvegarder_les_depossedes(
     tx: &Ecriture,
     bail: &Bail,
@@ -290,8 +288,8 @@ fn photo(ligne: &Json, documents: Option<Vec<Json>>) -> String {
     json!({ "ligne": ligne, "documents": documents.unwrap_or_default() }).to_string()
 }
 
-/// Keeps before-images. When a row already has one, only the columns about what the import left are renewed, because
-/// the first image is the state before the import.
+/// Saves before-images. When a row already has one, only the columns that describe the row after the import are renewed, because the first
+/// image is the state before the import.
 async fn sauvegarder(tx: &Ecriture, lignes: Vec<import_avant::ActiveModel>) -> Result<()> {
     use import_avant::Column::{Apres, ApresDetenteur, ApresStatut, ApresVersion, Genre, Id, Import};
     if lignes.is_empty() {

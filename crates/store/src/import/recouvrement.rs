@@ -14,16 +14,16 @@ use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
 
-/// The rows that an unfinished import has touched, as they were before it; readers get these instead. A row that did
-/// not exist reads as absent.
+/// The rows that an unfinished import has touched, as they were before the import. Readers get these rows instead of the present ones. A
+/// row that the import created reads as absent.
 #[derive(Debug, Default)]
 pub(crate) struct Voile {
     pub(crate) programmes: HashMap<String, Option<ProgrammeLu>>,
     pub(crate) lots: HashMap<String, Option<Lot>>,
 }
 
-/// Reads the rows touched by an import (or an undoing) under way, as they were before it. It reads from the caller's
-/// own view, so that both agree.
+/// Reads the rows touched by an import (or an undoing) under way, as they were before it. This function reads from the caller's own view,
+/// so that its rows agree with those that the caller reads.
 pub(crate) async fn avant_de_l_import_en_cours(
     vue: &impl ConnectionTrait,
     ecartees: &mut Vec<LigneEcartee>,
@@ -53,7 +53,7 @@ pub(crate) async fn avant_de_l_import_en_cours(
     Ok(voile)
 }
 
-/// An unreadable before-image hides its row, because nobody may see what the import wrote there either.
+/// An unreadable before-image hides its row, because nobody may see the row that the import wrote either.
 async fn voiler_lots(
     vue: &impl ConnectionTrait,
     avant: Vec<import_avant::Model>,
@@ -103,7 +103,7 @@ async fn voiler_programmes(
     Ok(())
 }
 
-/// The value that was read; none when the row is set aside.
+/// The value that was read; `None` when its row is set aside.
 fn ou_ecarter<T>(lu: Result<Option<T>>, ecartees: &mut Vec<LigneEcartee>) -> Result<Option<T>> {
     lu.or_else(|erreur| {
         ecartees.push(LigneEcartee::de(erreur)?);
@@ -111,8 +111,8 @@ fn ou_ecarter<T>(lu: Result<Option<T>>, ecartees: &mut Vec<LigneEcartee>) -> Res
     })
 }
 
-/// Reads these programmes, with their documents, without what an import under way has written so far. It serves a
-/// server that applies a fact during an import.
+/// Reads these programmes, with their documents, without what an import under way has written so far. A server that applies a fact during
+/// an import needs this.
 pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Lus<ProgrammeLu>> {
     let mut lus = crate::programme::lisibles(vue, ids).await?;
     let mut voile = Voile::default();
@@ -127,12 +127,12 @@ pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) 
     Ok(lus)
 }
 
-/// Reads these lots in the same way, without their documents.
+/// Reads these lots, without their documents and without what an import under way has written so far.
 pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
     d_avant(vue, lignes::lot::lisibles(vue, ids).await?).await
 }
 
-/// Like [`lots_par_id`], with the import that the caller already looked for in this view.
+/// Reads lots as [`lots_par_id`] does, given the import that the caller already looked for in this view.
 pub async fn lots_par_id_pendant(
     vue: &impl ConnectionTrait,
     en_cours: Option<&EnCours>,
@@ -141,12 +141,12 @@ pub async fn lots_par_id_pendant(
     d_avant_de(vue, en_cours, lignes::lot::lisibles(vue, ids).await?).await
 }
 
-/// Reads the lots of a programme in the same way, withdrawn ones included, in the order of their numbers.
+/// Reads the lots of a programme as [`lots_par_id`] does, withdrawn ones included, in the order of their numbers.
 pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
     d_avant(vue, lignes::lot::lisibles_du_programme(vue, programme).await?).await
 }
 
-/// Replaces, among lots just read, those that an import under way wrote by what they were before it.
+/// Replaces, among lots just read, those that an import under way wrote by the same lots as they were before the import.
 pub(crate) async fn d_avant(vue: &impl ConnectionTrait, lus: Lus<Lot>) -> Result<Lus<Lot>> {
     d_avant_de(vue, super::en_cours(vue).await?.as_ref(), lus).await
 }
@@ -164,7 +164,7 @@ async fn d_avant_de(vue: &impl ConnectionTrait, en_cours: Option<&EnCours>, mut 
     Ok(lus)
 }
 
-/// Replaces what an import wrote by what was there before, and removes what was not there before.
+/// Replaces the values that an import wrote by those from before the import, and removes those that the import created.
 fn recouvrir<T>(lus: &mut Vec<T>, mut avant: impl FnMut(&T) -> Option<Option<T>>) {
     lus.retain_mut(|lu| match avant(lu) {
         None => true,
@@ -197,8 +197,8 @@ pub struct Touches {
     pub lots: Vec<IdLot>,
 }
 
-/// Reads what an import touched, for a server that applies its fact. `None` when this was deleted since: the whole
-/// catalogue must be loaded again.
+/// Reads which rows an import touched, for a server that applies the fact of this import. Returns `None` when the rows are no longer
+/// known: the whole catalogue must then be loaded again.
 pub async fn touches(db: &impl ConnectionTrait, import: IdImport) -> Result<Option<Touches>> {
     let ligne = import::Entity::find_by_id(import.0).one(db).await?;
     let connu = ligne

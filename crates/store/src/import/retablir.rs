@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
-/// Why rows are put back.
+/// The reason why rows are put back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Motif {
     /// The import died. Nobody saw its rows, so they become again exactly what they were.
@@ -26,19 +26,19 @@ pub enum Motif {
     Annulation,
 }
 
-/// How far a restoration has come.
+/// The last row that a restoration has put back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Curseur {
     genre: String,
     id: String,
 }
 
-/// The rows that a batch put back.
+/// The result of one batch of a restoration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retabli {
     pub curseur: Curseur,
     pub lignes: u64,
-    /// How many documents came back without their stored file, because the file is lost.
+    /// The number of documents that came back without their stored file, because the file is lost.
     pub fichiers_perdus: u64,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for Curseur {
     }
 }
 
-/// Puts back a batch of at most `limite` rows after `apres`; `None` when none is left.
+/// Puts back a batch of at most `limite` rows after `apres`; returns `None` when no row is left.
 pub async fn retablir(
     tx: &Ecriture,
     bail: &Bail,
@@ -81,7 +81,7 @@ pub async fn retablir(
     Ok(Some(Retabli { curseur, lignes: nombre, fichiers_perdus }))
 }
 
-/// The row that a batch of one row would put back after `apres`.
+/// Finds the row that a batch of one row would put back after `apres`.
 pub async fn suivante(db: &impl ConnectionTrait, import: IdImport, apres: Option<&Curseur>) -> Result<Option<Curseur>> {
     let ligne = suite(import, apres).one(db).await?;
     Ok(ligne.map(|l| Curseur { genre: l.genre, id: l.id }))
@@ -110,7 +110,7 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
         match photo(ligne)? {
             Some(photo) => {
                 fusionner_lot(&mut actuel, ligne, &photo, motif)?;
-                // The restored document may differ from the one whose annexes were noted.
+                // The restored document may differ from the document whose annexes were noted.
                 actuel.annexes_notees = None;
                 programmes.insert(actuel.programme.clone());
                 sort.remises.push(actuel);
@@ -216,7 +216,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
     Ok(perdus)
 }
 
-/// The rows of a batch, sorted by what the batch does with them.
+/// The rows of a batch, sorted by the action of the batch on each row.
 struct Sort<M> {
     remises: Vec<M>,
     proprietaires: Vec<String>,
@@ -264,7 +264,7 @@ impl Photo {
     }
 }
 
-/// Reads a before-image; none when the import created the row.
+/// Reads a before-image; returns `None` when the import created the row.
 pub(super) fn photo(ligne: &import_avant::Model) -> Result<Option<Photo>> {
     let lire = |texte: &String| {
         serde_json::from_str(texte).map_err(|e| Error::DocumentIllisible {
@@ -303,7 +303,8 @@ pub(super) fn fusionner_programme(
     Ok(())
 }
 
-/// The former version when nobody saw the import's rows and nobody wrote after it; otherwise a new version.
+/// The version of a restored row. It is the former version when nobody saw the import's rows and nobody wrote the row after the import;
+/// otherwise it is a new version.
 fn version(actuelle: i64, ligne: &import_avant::Model, photo: &Photo, motif: Motif) -> i64 {
     let ancienne = photo.ligne.get("version").and_then(Json::as_i64);
     match (motif, ancienne) {

@@ -1,4 +1,4 @@
-//! Documents that staff ask for again. A link in a mail, which serves once, opens the deposit of just that document.
+//! Documents that staff ask for again. A mail holds a link, which serves once and opens the deposit of this document alone.
 
 pub use crate::tables::inscription_demande::TexteDeDemande;
 
@@ -22,12 +22,12 @@ pub struct DemandeLue {
     pub inscription: IdInscription,
     pub emplacement: Emplacement,
     pub demande: TexteDeDemande,
-    /// When it was asked for.
+    /// The instant at which the document was asked for.
     pub cree: Instant,
-    /// Until when it may be sent.
+    /// The instant until which the document may be sent.
     pub expire: Instant,
     pub recue: Option<Instant>,
-    /// When it was asked for again, or the registration was decided without it.
+    /// The instant at which the document was asked for again, or at which the registration was decided without it.
     pub annulee: Option<Instant>,
 }
 
@@ -70,7 +70,7 @@ pub async fn creer(
     Ok(jeton)
 }
 
-/// Ends the links of a registration, or only those for one document.
+/// Ends the links of a registration; with `emplacement`, only the links for this document.
 pub async fn annuler(tx: &Ecriture, inscription: IdInscription, emplacement: Option<Emplacement>) -> Result<()> {
     let mut ouvertes = Entity::update_many()
         .col_expr(Column::Annulee, Expr::value(tx.maintenant()))
@@ -84,7 +84,7 @@ pub async fn annuler(tx: &Ecriture, inscription: IdInscription, emplacement: Opt
     Ok(())
 }
 
-/// Reads what a link asks for, while it may still be used.
+/// Reads the request of a link, if the link may still be used.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DemandeLue>> {
     let ligne = ouvertes(maintenant).filter(Column::Jeton.eq(jeton.empreinte().to_vec())).one(db).await?;
     Ok(ligne.map(|ligne| relire(db, ligne)).transpose()?.flatten())
@@ -116,7 +116,7 @@ pub(super) fn ouvertes(maintenant: Instant) -> Select<Entity> {
         .filter(Column::Expire.gt(maintenant))
 }
 
-/// Reads all that was asked for a registration, in order.
+/// Reads all the requests made for a registration, in order.
 pub async fn de(db: &impl Acces, inscription: IdInscription) -> Result<Vec<DemandeLue>> {
     let lignes = Entity::find().filter(Column::Inscription.eq(inscription.0)).order_by_asc(Column::Id).all(db).await?;
     let mut lues = Vec::with_capacity(lignes.len());
@@ -131,7 +131,7 @@ pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result
     Ok(())
 }
 
-/// Reads a row; none when its document is of a kind that only another version knows.
+/// Reads a row; returns `None` when its document is of a kind that only another version knows.
 fn relire(db: &impl Acces, ligne: Model) -> Result<Option<DemandeLue>> {
     let Some((emplacement, scelle)) = Emplacement::depuis_code(&ligne.emplacement).zip(ligne.demande) else {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! Deposits: a proof of work opens each one, for the files of one registration. The files of a deposit expire together. When
-//! too many files wait, some are removed by the network that they came from.
+//! Deposits of files. A proof of work opens each deposit, for the files of one registration. The files of a deposit expire together. When
+//! too many files wait, some are removed, and they are chosen by the network that they came from.
 
 use super::document;
 use crate::base::Acces;
@@ -23,9 +23,9 @@ use sea_orm::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DepotLu {
     pub id: i64,
-    /// When it was opened.
+    /// The instant at which it was opened.
     pub cree: Instant,
-    /// Until when it is open.
+    /// The instant until which it is open.
     pub expire: Instant,
 }
 
@@ -79,7 +79,7 @@ fn relire(Model { id, cree, expire, .. }: Model) -> DepotLu {
     DepotLu { id, cree, expire }
 }
 
-/// Reads the deposit of a token, while it is open.
+/// Reads the deposit of a token, if it is open at this instant.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DepotLu>> {
     Ok(ouvert(jeton, maintenant).one(db).await?.map(relire))
 }
@@ -128,12 +128,12 @@ pub async fn en_attente(db: &impl Acces, place: PlaceDeDepot) -> Result<(u64, Op
     Ok((nombre, premier.map(|ligne| ligne.recu)))
 }
 
-/// Reads what waits in a place, for each network.
+/// Reads, for each network, the share of the files that wait in a place.
 pub async fn parts(db: &impl Acces, place: PlaceDeDepot) -> Result<Vec<PartDeReseau>> {
     Ok(lire_les_parts(place.fichiers().group_by(Fichier::Reseau), db).await?)
 }
 
-/// Reads what waits in a place from one network; none when nothing does.
+/// Reads the share of one network among the files that wait in a place; `None` when no file of this network waits.
 pub async fn part_du_reseau(
     db: &impl Acces,
     place: PlaceDeDepot,
@@ -157,8 +157,8 @@ async fn lire_les_parts(groupes: Select<Fichiers>, db: &impl Acces) -> Result<Ve
     Ok(parts.collect())
 }
 
-/// Removes a waiting file by its number. Returns its name, whose bytes the caller deletes after the commit. None when the
-/// file was claimed or removed meanwhile.
+/// Removes a waiting file by its number. Returns the name of the file, whose bytes the caller deletes after the commit. Returns `None`
+/// when the file was claimed or removed meanwhile.
 pub async fn ecarter(tx: &Ecriture, fichier: i64) -> Result<Option<String>> {
     let ligne = Fichiers::find_by_id(fichier).filter(Fichier::Inscription.is_null()).one(tx).await?;
     let Some(nom) = ligne.map(|ligne| ligne.piece) else { return Ok(None) };

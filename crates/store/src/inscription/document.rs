@@ -1,5 +1,5 @@
-//! The documents of registrations. They arrive before the form, each under a name that serves once. The form claims them;
-//! unclaimed ones are swept.
+//! The documents of registrations. They arrive before the form, each under a name that serves once. The form then claims its documents; a
+//! document that no form claims is swept.
 
 use crate::base::Acces;
 use crate::chiffre::IndexAveugle;
@@ -16,7 +16,7 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// How many rows one statement about several registrations reads.
+/// The number of rows that one statement about several registrations reads.
 const PAR_REQUETE: usize = 500;
 
 /// A document of a registration.
@@ -31,9 +31,9 @@ pub struct DocumentInscrit {
 #[derive(Debug, Clone)]
 pub struct FichierEnAttente {
     pub expire: Instant,
-    /// The deposit that it came through; none when it came without one.
+    /// The deposit that the file came through; `None` when the file came without one.
     pub depot: Option<i64>,
-    /// The keyed hash of the network that it came from.
+    /// The keyed hash of the network that the file came from.
     pub reseau: IndexAveugle,
 }
 
@@ -48,8 +48,8 @@ pub async fn deposer(
     inserer(tx, None, emplacement, piece, Some(attente)).await
 }
 
-/// Claims a file for a registration. When several callers claim it together, only one succeeds. False when the file was
-/// claimed, swept, taken back, or sent as another document.
+/// Claims a file for a registration. When several callers claim the file together, only one succeeds. Returns false when the file was
+/// already claimed, swept, taken back, or sent as another document.
 pub async fn reclamer(tx: &Ecriture, nom: &str, emplacement: Emplacement, inscription: IdInscription) -> Result<bool> {
     let reclame = Entity::update_many()
         .col_expr(Column::Inscription, Expr::value(inscription.0))
@@ -65,8 +65,8 @@ pub async fn reclamer(tx: &Ecriture, nom: &str, emplacement: Emplacement, inscri
     Ok(reclame.rows_affected > 0)
 }
 
-/// Removes a file that nobody has claimed; its bytes are for the caller to delete after the commit. False when there is no
-/// such file.
+/// Removes a file that nobody has claimed. The caller deletes the bytes of the file after the commit. Returns false when there is no such
+/// file.
 pub async fn retirer(tx: &Ecriture, nom: &str) -> Result<bool> {
     let libre = Column::Piece.eq(nom).and(Column::Inscription.is_null());
     let retire = Entity::delete_many().filter(libre).exec(tx).await?.rows_affected > 0;
@@ -76,7 +76,7 @@ pub async fn retirer(tx: &Ecriture, nom: &str) -> Result<bool> {
     Ok(retire)
 }
 
-/// Gives a registration a file in place of the one it has, if any. Returns the name of the former file, whose bytes the caller
+/// Gives a registration a file in place of the one that it has, if any. Returns the name of the former file, whose bytes the caller
 /// deletes after the commit.
 pub async fn remplacer(
     tx: &Ecriture,
@@ -172,7 +172,7 @@ pub async fn oublier_les_non_reclames(tx: &Ecriture, limite: u64) -> Result<Vec<
     Ok(oublies)
 }
 
-/// Removes every document of a registration. Returns their names, whose bytes the caller deletes after the commit.
+/// Removes every document of a registration. Returns the names of the files, whose bytes the caller deletes after the commit.
 pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result<Vec<String>> {
     let siens = || Column::Inscription.eq(inscription.0);
     let noms: Vec<String> =

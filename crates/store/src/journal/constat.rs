@@ -15,11 +15,11 @@ const LIGNE: i32 = 1;
 /// The last request and the last result of a verification of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constat {
-    /// When somebody last asked for a verification.
+    /// The instant at which somebody last asked for a verification.
     pub demandee: Option<Instant>,
-    /// When the last verification ended.
+    /// The instant at which the last verification ended.
     pub verifiee: Option<Instant>,
-    /// The result of the last verification, once there was one.
+    /// The result of the last verification; `None` before the first one ended.
     pub verification: Option<Verification>,
 }
 
@@ -30,7 +30,7 @@ impl Constat {
     }
 }
 
-/// Reads when a verification of the journal was last asked for, when the last one ended, and its result.
+/// Reads the last request for a verification of the journal, the end of the last verification, and its result.
 pub async fn constat(db: &impl ConnectionTrait) -> Result<Constat> {
     let ligne = Entity::find_by_id(LIGNE).one(db).await?;
     let Some(ligne) = ligne else { return Ok(Constat { demandee: None, verifiee: None, verification: None }) };

@@ -8,21 +8,21 @@ use crate::temps::Instant;
 use crate::tranche::{SensDeTranche, Tranche, compter_jusqu_au};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// A fact, with what only the journal tells of it.
+/// A fact, with the data that only the journal tells of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaitLu {
     pub ecrit: FaitEcrit,
-    /// The code of the fact, even when this version does not know it.
+    /// The code of the fact, known even when this version does not know the fact.
     pub code: String,
-    /// Its data as JSON: ids and codes only.
+    /// The data of the fact as JSON: ids and codes only.
     pub corps: String,
-    /// The keyed hash of the network that it was written from.
+    /// The keyed hash of the network that the fact was written from.
     pub origine: Option<IndexAveugle>,
-    /// True when it is bound to all the facts before it.
+    /// True when the fact is bound to all the facts before it.
     pub enchaine: bool,
 }
 
-/// Which facts are asked for. An empty field accepts all.
+/// The filters of a search of the journal. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreJournal {
     pub types: Vec<String>,
@@ -30,7 +30,7 @@ pub struct FiltreJournal {
     pub acteurs: Vec<String>,
     /// The accepted users who wrote.
     pub auteurs: Vec<i32>,
-    /// The accepted users in whose place it was written.
+    /// The accepted users in whose place the fact was written.
     pub pour: Vec<i32>,
     /// The accepted objects (`utilisateur:12`).
     pub objets: Vec<String>,
@@ -60,7 +60,7 @@ impl FiltreJournal {
     }
 }
 
-/// Reads one page of the facts, and counts them up to a limit.
+/// Reads one page of the facts, and counts the facts up to a limit.
 pub async fn chercher(
     db: &impl ConnectionTrait,
     filtre: &FiltreJournal,
@@ -73,7 +73,8 @@ pub async fn chercher(
     Ok((total, lignes.into_iter().map(lire).collect()))
 }
 
-/// Reads the facts about one thing (`reservation:12`), from one end of the journal, at most `limite`.
+/// Reads the facts about one thing (`reservation:12`), at most `limite`, from the beginning or from the end of the journal, as `sens`
+/// says.
 pub async fn sur(db: &impl ConnectionTrait, objet: &str, sens: SensDeTranche, limite: u64) -> Result<Vec<FaitLu>> {
     let faits = Entity::find().filter(Column::Objet.eq(objet)).order_by(Column::Numero, sens.into()).limit(limite);
     Ok(faits.all(db).await?.into_iter().map(lire).collect())

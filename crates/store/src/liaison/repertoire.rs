@@ -1,4 +1,4 @@
-//! The note in a data directory that names its database: one small file, which is always complete.
+//! The note in a data directory that names the database of this directory: one small file, which is always complete.
 
 use super::Liaison;
 use crate::error::{Error, Result};
@@ -50,7 +50,7 @@ pub(super) fn lire(donnees: &Path) -> Result<Dit> {
     }))
 }
 
-/// Writes the file. A killed process or a machine that stops leaves either the former file or the new one.
+/// Writes the file. When the process is killed or the machine stops meanwhile, either the former file or the new one is there.
 pub(super) fn ecrire(donnees: &Path, liaison: &Liaison) -> Result<()> {
     let chemin = donnees.join(FICHIER);
     let ecrite = Ecrite { base: liaison.base.clone(), depuis: liaison.depuis.date(), faits: liaison.faits.0 };
@@ -62,7 +62,7 @@ pub(super) fn ecrire(donnees: &Path, liaison: &Liaison) -> Result<()> {
         let brouillon = donnees.join(format!("{}{:016x}{}", BROUILLON.0, rand::random::<u64>(), BROUILLON.1));
         let pose = remplacer(&brouillon, &chemin, &texte);
         if pose.is_err() {
-            // The error is returned; the next start removes what is left of the draft.
+            // The error is returned. If the draft cannot be deleted here, the next start deletes it.
             let _ = fs::remove_file(&brouillon);
         }
         pose?;

@@ -1,10 +1,10 @@
 //! The annexes of a home, and the home of an annex.
 //!
-//! The document of a home lists its annexes. To find the home of an annex without reading documents, each import writes the home's
-//! id in the row of the annex (`principal`). It also writes in the row of the home the fingerprint of the document that this was
-//! done for (`annexes_notees`). That mark says that each annex of the document exists and names this home. A home without the
-//! mark, or with the mark of another document, was written by the former version, which knows neither column: its document is
-//! read. The document of a home that an annex names is read too, because the former version may have changed it since.
+//! The document of a home lists its annexes. To find the home of an annex without reading documents, each import writes the home's id in
+//! the row of the annex (`principal`). Once all the annexes of a document name their home, the import writes a mark in the row of the
+//! home: the fingerprint of this document (`annexes_notees`). A home without the mark, or with the mark of another document, was written
+//! by the former version, which knows neither column: its document is read. The document of a home that an annex names is read too,
+//! because the former version may have changed it since.
 
 use super::lot::relire;
 use crate::base::Acces;
@@ -27,14 +27,14 @@ pub(crate) async fn verrouiller_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<
     Ok(())
 }
 
-/// The homes whose annexes are not noted for their present document. The condition repeats the words of the index
-/// `ix_lot_annexes_a_noter`, so that both databases use it.
+/// The homes whose annexes are not noted for their present document. The condition has the text of the index `ix_lot_annexes_a_noter`, so
+/// that both databases use the index.
 pub(crate) fn a_noter() -> Condition {
     let autre = Expr::col((Entity, Column::AnnexesNotees)).ne(Expr::col((Entity, Column::Empreinte)));
     Condition::any().add(Column::AnnexesNotees.is_null()).add(autre)
 }
 
-/// The home that a lot is an annex of. None when that home is withdrawn.
+/// Finds the home that a lot is an annex of. Returns `None` when that home is withdrawn.
 pub async fn principal(db: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
     for candidat in &candidats(lot).all(db).await? {
         let lu = relire(candidat)?;
@@ -78,7 +78,7 @@ mod tests {
     use sea_orm::{ConnectionTrait as _, Database, DbBackend, QueryTrait as _, Statement};
     use sea_orm_migration::MigratorTrait as _;
 
-    /// The home of an annex is found by keys and by the index of homes that are not noted, whatever the size of the catalogue.
+    /// The home of an annex must be found by keys and by the index of the homes that are not noted, whatever the size of the catalogue.
     #[tokio::test]
     async fn le_logement_d_une_annexe_se_trouve_par_index() {
         let db = Database::connect("sqlite::memory:").await.expect("a database");

@@ -11,17 +11,17 @@ use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter, Value};
 use std::collections::HashMap;
 
-/// Rows of one INSERT, of 15 values each: below the limits of both databases.
+/// The number of rows in one INSERT, of 15 values each: below the limits of both databases.
 const PAR_INSERTION: usize = 500;
 
-/// A document, what it is about, and its stored file.
+/// A document, with its programme or lot and its stored file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentLu {
     pub document: Document,
     pub programme: IdProgramme,
-    /// Its lot, when it is about one.
+    /// The lot that the document is about, if it is about one.
     pub lot: Option<IdLot>,
-    /// The hash of its stored file, when its source is one.
+    /// The hash of the stored file, when the document comes from one.
     pub fichier: Option<String>,
 }
 
@@ -93,8 +93,7 @@ pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> 
     Ok(())
 }
 
-/// The condition for the documents of these programmes that belong to no lot, in the words of the index
-/// `ix_document_sans_lot`.
+/// The condition for the documents of these programmes that belong to no lot. It has the text of the index `ix_document_sans_lot`.
 pub(crate) fn des_programmes_seuls<P: Into<Value>>(programmes: impl IntoIterator<Item = P>) -> SimpleExpr {
     Column::Programme.is_in(programmes).and(Column::Lot.is_null())
 }

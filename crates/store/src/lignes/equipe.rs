@@ -1,4 +1,4 @@
-//! The decisions of staff about a lot, which a feed does not change: the group it is dedicated to, and its withdrawal. A
+//! The decisions of staff about a lot, which a feed does not change: the group that the lot is dedicated to, and its withdrawal. A
 //! decision holds until staff take it back. Meanwhile the values of the feed are kept aside; they apply again afterwards.
 
 use crate::ecriture::Ecriture;
@@ -16,7 +16,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 pub(crate) const EQUIPE: &str = "equipe";
-/// Withdrawn by staff, and gone from the feed.
+/// The lot was withdrawn by staff, and is gone from the feed.
 const DEUX: &str = "deux";
 
 /// The data that the portal keeps of a lot beside its description: its holder, and the decisions of staff.
@@ -27,15 +27,15 @@ pub struct LotSuivi {
     pub numero: String,
     pub tenue: Tenue,
     pub exclusivite: Option<IdGroupe>,
-    /// The outer `Some` says that staff dedicated the lot; the inner value is the group of the feed meanwhile.
+    /// The outer `Some` says that staff dedicated the lot. The inner value is the group that the feed gives meanwhile.
     pub dedie_par_l_equipe: Option<Option<IdGroupe>>,
-    /// Who withdrew the lot from sale, when it is withdrawn.
+    /// The author of the withdrawal, when the lot is withdrawn from sale.
     pub retrait: Option<Retirant>,
     /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
-/// Who withdrew a lot from sale.
+/// The author of the withdrawal of a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retirant {
     /// The lot is gone from the feed.
@@ -55,13 +55,13 @@ impl Retirant {
     }
 }
 
-/// Reads what the portal keeps of a lot, withdrawn or not.
+/// Reads the data that the portal keeps of a lot, withdrawn or not.
 pub async fn suivi(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<LotSuivi>> {
     let ligne = Entity::find_by_id(id.0.as_str()).one(db).await?;
     ligne.map(relire).transpose()
 }
 
-/// Reads what the portal keeps of a lot from its row.
+/// Reads the data that the portal keeps of a lot from the lot's row.
 pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     let retrait = match ligne.retrait.as_deref() {
         None => Retirant::Flux,
@@ -80,8 +80,8 @@ pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     })
 }
 
-/// The lots that an outside source says are optioned or pre-reserved between two instants, and how many there are, as far as
-/// they are counted.
+/// The lots that an outside source has declared optioned or pre-reserved between two instants. Their number is counted up to the limit of
+/// `tranche`.
 pub async fn tenus_dehors(
     db: &impl ConnectionTrait,
     (depuis, avant): (Option<Instant>, Instant),
@@ -104,7 +104,7 @@ pub async fn tenus_dehors(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retrait {
     Fait,
-    /// Staff had already said so: nothing changed.
+    /// The lot was already as staff want it: nothing changed.
     Deja,
     /// Staff take back their withdrawal, but the lot is gone from the feed, so it stays out of sale.
     ResteRetire,
@@ -118,7 +118,7 @@ pub enum Retrait {
 pub enum Dedicace {
     /// The change is made; the value is the group that the lot is dedicated to now.
     Faite(Option<IdGroupe>),
-    /// The lot was already so dedicated: nothing changed.
+    /// The lot already had this dedication: nothing changed.
     Deja,
     Introuvable,
 }
@@ -175,8 +175,8 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
             return Ok(Retrait::ResteRetire);
         }
         (_, Some(_)) => {
-            // Lock the annexes, because they are sold with this lot again: a transaction that takes one, or joins its list,
-            // runs wholly before this one or sees the lot back on sale.
+            // The annexes are locked, because they are sold with this lot again. A transaction that takes an annex, or joins its waiting
+            // list, therefore runs wholly before this one or sees the lot back on sale.
             verrouiller_les_annexes(tx, &lot::relire(&ligne)?).await?;
             ligne.retire = false;
         }
@@ -193,7 +193,7 @@ pub(crate) fn maintenir_sa_parole(ligne: &mut Model, actuel: &Model) {
         ligne.dediee_par.clone_from(&actuel.dediee_par);
     }
     if actuel.retire && actuel.retrait.is_some() {
-        // The feed names the lot, so only staff withdraw it now.
+        // The feed names the lot again, so only staff withdraw it now.
         ligne.retire = true;
         ligne.retrait = Some(EQUIPE.to_owned());
     }

@@ -12,7 +12,7 @@ use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// The form of the documents that this version writes. `tests/it/modeles` keeps one of every form ever written.
+/// The form of the documents that this version writes. The tests keep one document of every form ever written, in `tests/it/modeles`.
 pub const SCHEMA: i32 = 1;
 /// The steps from each form to the next.
 const MONTEES: &[Montee] = &[];
@@ -29,14 +29,14 @@ pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
     )
 }
 
-/// The columns of a lot's row beside the developer's description and prices.
+/// The columns of a lot's row, except those that come from the developer's description and prices.
 pub(crate) struct EtatDeLigne {
     pub(crate) tenue: Colonnes,
     pub(crate) retire: bool,
     pub(crate) version: i64,
 }
 
-/// The row of a lot, from what the developer says of it and from the state that the portal keeps.
+/// Makes the row of a lot from the developer's description and prices, and from the state that the portal keeps.
 pub(crate) fn ligne_de(
     fiche: &FicheLot,
     prix: &PrixLot,
@@ -161,7 +161,7 @@ pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot
     }
 }
 
-/// Reads these lots by id; rows that cannot be read are set aside instead of failing.
+/// Reads these lots by id. Rows that cannot be read are set aside instead of failing.
 pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
     let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
@@ -184,7 +184,7 @@ pub async fn du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) ->
     lignes_du_programme(db, programme).await?.iter().map(relire).collect()
 }
 
-/// Like [`du_programme`], but rows that cannot be read are set aside instead of failing.
+/// Reads the lots of a programme as [`du_programme`] does, except that rows that cannot be read are set aside instead of failing.
 pub(crate) async fn lisibles_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
     let mut lus = Lus::default();
     for ligne in lignes_du_programme(db, programme).await? {
@@ -198,8 +198,8 @@ async fn lignes_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme)
     Ok(Entity::find().filter(siens).order_by_asc(Column::Numero).all(db).await?)
 }
 
-/// Locks the row of a lot until the end of the transaction and reads it. Every rule that compares what stands on a lot
-/// does this first. (SQLite ignores the lock: its IMMEDIATE transaction protects instead.)
+/// Locks the row of a lot until the end of the transaction, and reads it. Every rule that compares the state of a lot calls this first.
+/// (SQLite ignores the lock, because its IMMEDIATE transaction protects the row.)
 pub async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Lot>> {
     let ligne = Entity::find_by_id(id.0.as_str()).lock_exclusive().one(tx).await?;
     ligne.as_ref().map(relire).transpose()

@@ -1,4 +1,4 @@
-//! The holder of a lot in its row: always read, compared and written as a whole.
+//! The holder of a lot in its row. Its columns are always read, compared and written as a whole.
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ impl From<&Tenue> for Colonnes {
     fn from(tenue: &Tenue) -> Self {
         let (depuis, par) = match tenue {
             Tenue::Exterieure(t) => (Some(Instant::from(t.depuis)), t.par.map(|u| u.0)),
-            // These holders have a row in another table, which holds the instant and the author.
+            // Another table has a row for each of these holders, with the instant and the author.
             Tenue::Libre
             | Tenue::Optionne { .. }
             | Tenue::EnAvance { .. }
@@ -86,8 +86,8 @@ impl Colonnes {
         tenue.ok_or_else(|| errone("tenu par le portail sans la ligne qui le tient"))
     }
 
-    /// Matches the rows that still hold exactly this. For a holder of the portal, only the named row is compared,
-    /// because another version may have written another date.
+    /// The condition for rows that still have exactly this holder. For a holder of the portal, only the named row is compared, because
+    /// another version may have written another date.
     fn encore(&self) -> Condition {
         let est = |colonne: Column, valeur: Option<sea_orm::Value>| match valeur {
             Some(valeur) => Expr::col(colonne).eq(valeur),
@@ -110,13 +110,13 @@ pub(crate) fn lire(ligne: &Model) -> Result<Tenue> {
     Colonnes::de(ligne).lire(&ligne.id)
 }
 
-/// Passes a lot from the holder that was read to another one. Returns false, and changes nothing, when the lot has
-/// another holder by now. The caller states the fact.
+/// Passes a lot from the holder that was read to another holder. Returns false, and changes nothing, when the lot has another holder by
+/// now. The caller states the fact.
 pub async fn changer_tenue(tx: &Ecriture, id: &IdLot, lue: &Tenue, nouvelle: &Tenue) -> Result<bool> {
     Ok(changer_les_tenues(tx, &[id], lue, nouvelle).await? == 1)
 }
 
-/// Passes several lots from one holder to another. Returns how many were still held as they were read.
+/// Passes several lots from one holder to another. Returns the number of lots that still had the holder that was read.
 pub(crate) async fn changer_les_tenues(tx: &Ecriture, ids: &[&IdLot], lue: &Tenue, nouvelle: &Tenue) -> Result<u64> {
     let Colonnes { statut, detenteur, depuis, par, ligne, disponible_le } = Colonnes::from(nouvelle);
     let change = Entity::update_many()

@@ -10,18 +10,18 @@ use domain::programme::IdProgramme;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, LikeExpr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
 
-/// Which lots are asked for. An empty field accepts all.
+/// The filters of a search of lots. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreLotsSuivis {
-    /// The number or the id of the lot must begin with each of these, whatever the case.
+    /// The number or the id of the lot must begin with each of these texts, whatever the case.
     pub debuts: Vec<String>,
     pub programmes: Option<Vec<IdProgramme>>,
     pub statuts: Option<Vec<StatutLot>>,
     /// The accepted kinds of holder.
     pub detenteurs: Option<Vec<Detenteur>>,
-    /// Accepts lots withdrawn from sale only, or the others only.
+    /// `true` accepts only the lots withdrawn from sale, `false` only the others.
     pub retire: Option<bool>,
-    /// Accepts lots dedicated to a group only, or the others only.
+    /// `true` accepts only the lots dedicated to a group, `false` only the others.
     pub dedie: Option<bool>,
     /// Accepts lots that an outside source has held since this instant or later.
     pub depuis: Option<Instant>,
@@ -29,14 +29,14 @@ pub struct FiltreLotsSuivis {
     pub avant: Option<Instant>,
 }
 
-/// The order of the lots. Equal ones go by their ids.
+/// The order of the lots. Lots that it does not separate are sorted by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrdreLotsSuivis {
     /// By programme, then by number.
     Id,
     Numero,
     Statut,
-    /// By the instant since which an outside source holds the lot. Lots without one come last in both directions.
+    /// By the instant since which an outside source holds the lot. Lots without such an instant come last in both directions.
     Depuis,
 }
 
@@ -68,7 +68,7 @@ impl FiltreLotsSuivis {
     }
 }
 
-/// The LIKE pattern of a beginning, in capitals. Its own `%` and `_` are escaped.
+/// The LIKE pattern of the texts that begin with `debut`, in capitals. The `%` and `_` of `debut` itself are escaped.
 fn commence_par(debut: &str) -> LikeExpr {
     let mut motif = String::with_capacity(debut.len() + 1);
     for lettre in debut.to_uppercase().chars() {
@@ -81,7 +81,7 @@ fn commence_par(debut: &str) -> LikeExpr {
     LikeExpr::new(motif).escape('\\')
 }
 
-/// Reads one page of the lots asked for, and counts them up to a limit.
+/// Reads one page of the lots that pass the filter, and counts these lots up to a limit.
 pub async fn chercher(
     db: &impl ConnectionTrait,
     filtre: &FiltreLotsSuivis,

@@ -1,4 +1,4 @@
-//! The bytes of the catalogue's files. They arrive under a name drawn at random and are kept under their hash. Their rows are
+//! The bytes of the catalogue's files. They arrive under a name drawn at random and are kept under their hash. The rows of these files are
 //! in [`crate::fichier`].
 
 use crate::error::{Error, Result};
@@ -23,7 +23,7 @@ pub struct Fichiers {
     rangement: Rangement,
 }
 
-/// A file whose object is stored. [`crate::fichier::inscrire`] then writes its row.
+/// A file whose bytes are stored. [`crate::fichier::inscrire`] then writes its row.
 #[derive(Debug, Clone)]
 pub struct Depot {
     /// SHA-256, in 64 hexadecimal digits.
@@ -31,7 +31,7 @@ pub struct Depot {
     /// The length, in bytes.
     pub taille: i64,
     pub mime: String,
-    /// The path under which the bytes arrived; the object stays there until the row is written.
+    /// The path under which the bytes arrived; they stay there until the row is written.
     arrivee: Chemin,
 }
 
@@ -60,23 +60,23 @@ impl Fichiers {
         &self.rangement
     }
 
-    /// Begins to receive a file, under a name drawn at random because its hash is not known yet. If the process dies, a sweep
-    /// treats the rest as any object without a row. When dropped before [`DepotEnCours::finir`], it leaves nothing.
+    /// Begins to receive a file, under a name drawn at random because its hash is not known yet. If the process dies, a sweep treats the
+    /// received bytes as any file without a row. A reception that is dropped before [`DepotEnCours::finir`] leaves nothing.
     pub async fn recevoir(&self) -> Result<DepotEnCours> {
         let arrivee = chemin(&octets::hexadecimal(&rand::random::<[u8; 32]>()))?;
         let envoi = EcritureDObjet::vers(&*self.magasin, &arrivee).await?;
         Ok(DepotEnCours { magasin: self.magasin.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
     }
 
-    /// Stores the bytes under their hash. Storing a file that is already there is useful: it protects the file from a sweep.
+    /// Stores the bytes under their hash. When the file is already there, storing it again still protects it from a sweep.
     pub async fn deposer(&self, octets: impl AsRef<[u8]>, mime: impl Into<String>) -> Result<Depot> {
         let mut depot = self.recevoir().await?;
         depot.ajouter(octets.as_ref()).await?;
         depot.finir(mime).await
     }
 
-    /// Reads a range of bytes of a file as they are asked for; none when the object is missing. A file that a sweep had set
-    /// aside is first put back.
+    /// Reads a range of bytes of a file, a part at a time as the caller asks; returns `None` when the file is missing. A file that a sweep
+    /// had set aside is first put back.
     pub async fn ouvrir(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
         let chemin = chemin(sha256)?;
         match octets::lire(&*self.magasin, &chemin, plage.clone()).await? {
@@ -101,7 +101,7 @@ impl Fichiers {
         Ok(Some(octets.try_collect::<BytesMut>().await?.into()))
     }
 
-    /// Deletes the object under the name it arrived with, once the row is written.
+    /// Deletes the bytes under the name with which they arrived, once the row is written.
     pub async fn ranger(&self, depot: Depot) -> Result<()> {
         octets::effacer(&*self.magasin, &depot.arrivee).await
     }
@@ -114,7 +114,7 @@ impl Fichiers {
         Ok(())
     }
 
-    /// Whether the file with this hash is stored.
+    /// Says whether the file with this hash is stored.
     pub(crate) async fn present(&self, sha256: &str) -> Result<bool> {
         octets::present(&*self.magasin, &chemin(sha256)?).await
     }
@@ -129,7 +129,7 @@ impl DepotEnCours {
         self.envoi.avancer().await
     }
 
-    /// Ends the file: its object appears under its hash, and its row may be written.
+    /// Ends the file: its bytes appear under their hash, and its row may be written.
     pub async fn finir(self, mime: impl Into<String>) -> Result<Depot> {
         self.envoi.finir().await?;
         let sha256 = octets::hexadecimal(&self.hachage.finalize());

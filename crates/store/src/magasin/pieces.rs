@@ -1,5 +1,5 @@
-//! The bytes of people's files, encrypted piece by piece as they arrive. A file's name is drawn at random, so that it tells
-//! nothing. Their rows are in [`crate::piece`].
+//! The bytes of people's files, encrypted piece by piece as they arrive. A file's name is drawn at random, so that the name tells nothing.
+//! The rows of these files are in [`crate::piece`].
 
 use super::scelle::{self, Sceau};
 use crate::chiffre::{IndexAveugle, Trousseau};
@@ -27,7 +27,7 @@ pub struct Pieces {
     trousseau: Arc<Trousseau>,
 }
 
-/// A person's file, stored or about to be. Its name is drawn at random, so that it tells nothing.
+/// A person's file, stored or about to be. Its name is drawn at random, so that the name tells nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PieceLue {
     /// The name: 32 hexadecimal digits.
@@ -73,12 +73,12 @@ impl Pieces {
         &self.rangement
     }
 
-    /// Whether the file with this name is stored.
+    /// Says whether the file with this name is stored.
     pub(crate) async fn present(&self, id: &str) -> Result<bool> {
         octets::present(&*self.magasin, &chemin(id)?).await
     }
 
-    /// Begins to receive a file. When dropped before [`Reception::finir`], it leaves nothing.
+    /// Begins to receive a file. A reception that is dropped before [`Reception::finir`] leaves nothing.
     pub async fn recevoir(&self) -> Result<Reception> {
         self.recevoir_sous(format!("{:032x}", rand::random::<u128>())).await
     }
@@ -91,8 +91,8 @@ impl Pieces {
         Ok(Reception { pieces: self.clone(), id, alea, envoi, clair, rang: 0, taille: 0, hachage: Sha256::new() })
     }
 
-    /// Reads a range of bytes of a file, decrypted as they are asked for; none when the object is missing. A file that a sweep had
-    /// set aside is first put back.
+    /// Reads a range of bytes of a file, decrypted a part at a time as the caller asks; returns `None` when the file is missing. A file
+    /// that a sweep had set aside is first put back.
     pub async fn ouvrir(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Octets>> {
         let chemin = chemin(&piece.id)?;
         let mut debut = octets::lire(&*self.magasin, &chemin, 0..scelle::ENTETE).await?;
@@ -129,8 +129,8 @@ impl Pieces {
         Ok(Some(octets.try_collect::<BytesMut>().await?.freeze()))
     }
 
-    /// Encrypts a file again, under the newest key and the same name; none when its object is missing. A reader at that very
-    /// instant may have to ask again.
+    /// Encrypts a file again, under the newest key and the same name; returns `None` when the file is missing. A call that reads the file
+    /// at that very instant may have to read it again.
     pub(crate) async fn resceller(&self, piece: &PieceLue) -> Result<Option<PieceLue>> {
         let Some(mut octets) = self.ouvrir(piece, 0..piece.taille).await? else { return Ok(None) };
         let mut reception = self.recevoir_sous(piece.id.clone()).await?;
@@ -140,7 +140,7 @@ impl Pieces {
         reception.finir(piece.mime.clone()).await.map(Some)
     }
 
-    /// Deletes the bytes of a file whose row has just been deleted, set aside or not.
+    /// Deletes the bytes of a file whose row has just been deleted, whether the file was set aside or not.
     pub async fn effacer(&self, id: &str) -> Result<()> {
         octets::effacer(&*self.magasin, &chemin(id)?).await?;
         self.rangement.effacer_les_ecartes(id).await
@@ -159,7 +159,7 @@ impl Reception {
         self.taille += octets.len() as u64;
         let mut reste = octets;
         while !reste.is_empty() {
-            // A full piece is sealed only when one more byte arrives, because until then it may be the last.
+            // A full piece is sealed only when one more byte arrives, because until then it may be the last piece.
             if self.clair.len() as u64 == scelle::CLAIR {
                 self.sceller(false)?;
                 self.envoi.avancer().await?;
@@ -172,7 +172,7 @@ impl Reception {
         Ok(())
     }
 
-    /// Ends the file: its object appears, and its row may be written.
+    /// Ends the file: its bytes appear under its name, and its row may be written.
     pub async fn finir(mut self, mime: impl Into<String>) -> Result<PieceLue> {
         self.sceller(true)?;
         self.envoi.finir().await?;

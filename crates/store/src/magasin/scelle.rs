@@ -1,6 +1,6 @@
-//! Files encrypted as they stream. A file is cut into pieces of 64 KiB, and each is sealed with its rank and with whether it
-//! is the last. A file can therefore be read from anywhere, and no piece can be changed, moved, taken from another file, or
-//! left out.
+//! Files encrypted as they stream. A file is cut into pieces of 64 KiB. Each piece is sealed together with its rank and with a mark that
+//! says whether it is the last. A file can therefore be read from anywhere, and no piece can be changed, moved, taken from another file,
+//! or left out.
 //!
 //! On disk: a byte for the form, the number of the key, 16 random bytes, then the pieces, each followed by its tag. The nonce
 //! of a piece is the 16 random bytes followed by its rank.
@@ -67,7 +67,7 @@ impl<'a> Sceau<'a> {
         scelle.map_err(|_| erreur("chiffrement refusé".to_owned()))
     }
 
-    /// Decrypts a sealed piece, and checks that it is the one of this rank in this file.
+    /// Decrypts a sealed piece, and checks that it has this rank in this file.
     pub(super) fn ouvrir(&self, rang: u64, derniere: bool, scelle: &[u8]) -> Result<Vec<u8>> {
         let aad = self.lien(rang, derniere);
         let clair = self.cle.decrypt(&self.nonce(rang).into(), Payload { msg: scelle, aad: &aad });

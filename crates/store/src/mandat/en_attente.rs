@@ -11,10 +11,11 @@ use domain::mandat::IdMandat;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use std::collections::HashMap;
 
-/// How many mandates are read at once.
+/// The number of mandates that are read at once.
 const LUS: u64 = 50_000;
 
-/// The mandates that both sides signed about a year ago and that nothing ended. The domain then tells which of them end soon.
+/// The mandates that both sides signed about a year ago and that have not ended early. The rules of `domain` then tell which of them end
+/// soon.
 async fn d_il_y_a_un_an(db: &impl Acces, aujourd_hui: NaiveDate) -> Result<Vec<MandatLu>> {
     let il_y_a_un_an = aujourd_hui.checked_sub_months(Months::new(12)).unwrap_or(aujourd_hui);
     let (de, a) = (il_y_a_un_an - Days::new(15), il_y_a_un_an + Days::new(40));
@@ -51,8 +52,8 @@ pub async fn bientot_finis(db: &impl Acces, aujourd_hui: NaiveDate) -> Result<Ve
     Ok(bientot)
 }
 
-/// The unsigned mandates whose document must be made, the last one of each company, at most `limite`. Only those whose
-/// representative is known.
+/// The unsigned mandates whose document must be made, the last one of each company, at most `limite`. Mandates whose representative is not
+/// known are left out.
 pub async fn a_etablir(db: &impl Acces, limite: u64) -> Result<Vec<i64>> {
     let derniers = Entity::find().select_only().column_as(Column::Id.max(), "id").group_by(Column::Compte);
     // The representative is known by the mandate, or by the registration of the company.

@@ -40,7 +40,7 @@ const PERSONNES: &[&str] = &[
         nom_normalise {texte} NOT NULL,
         CONSTRAINT uq_groupe_nom_normalise UNIQUE (nom_normalise)
     )",
-    // A company has a manager and a user has a company, so each table refers to the other. SQLite accepts the reference
+    // A company has a referent, who is a user, and a user has a company, so each table refers to the other. SQLite accepts the reference
     // before the table exists; PostgreSQL adds it afterwards (see GERANT_DU_COMPTE).
     "CREATE TABLE compte (
         id {auto},

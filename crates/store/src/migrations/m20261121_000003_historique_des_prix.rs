@@ -1,4 +1,4 @@
-//! The history of prices: since when, and by which file.
+//! The history of prices, with the instant and the file of each change.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

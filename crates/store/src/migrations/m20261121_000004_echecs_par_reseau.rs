@@ -17,7 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `compte` is the blind index of the e-mail. `email_index`, the key, is the index of what is counted.
+/// `compte` is the blind index of the e-mail. `email_index`, the primary key, is the blind index of the e-mail, or of the e-mail with the
+/// network.
 const TABLES: &[&str] = &[
     "ALTER TABLE echec_connexion ADD COLUMN compte {octets}",
     "CREATE INDEX ix_echec_connexion_compte ON echec_connexion (compte)",

@@ -1,4 +1,4 @@
-//! Page views, counted by day. No row tells who, from where, or at what hour.
+//! Page views, counted by day. No row tells who saw a page, from where, or at what hour.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `jour` is `aaaa-mm-jj`, in Paris. What is unknown is an empty text, because the unique key does not compare nulls.
+/// `jour` is `aaaa-mm-jj`, in Paris. An unknown value is an empty text, because the unique key does not compare nulls.
 const TABLES: &[&str] = &["CREATE TABLE mesure_audience (
         id {auto_long},
         jour {texte} NOT NULL,

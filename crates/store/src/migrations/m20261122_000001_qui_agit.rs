@@ -1,6 +1,6 @@
-//! Facts name their author and what they touch, and each gets its link of the journal's chain.
+//! Facts name their author and the rows that they touch. Each fact gets its link in the chain of the journal.
 //!
-//! Every column may be null, because the former version of the portal goes on writing without them.
+//! Every column may be null, because the former version of the portal goes on writing without these columns.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! Columns for the row that holds a lot, for the decisions of staff about it, and for their values before an import.
+//! Columns for the row that holds a lot, for the decisions of staff about the lot, and for the values of these columns before an import.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

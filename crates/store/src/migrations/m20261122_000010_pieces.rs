@@ -1,4 +1,4 @@
-//! People's files, and the first of them: the photo of a user.
+//! The files of people. The first kind of them is the photo of a user.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `empreinte` is a keyed hash: equal files have equal hashes, and the hash tells nothing else. The reference keeps the
-/// row of a file as long as it is named.
+/// `empreinte` is a keyed hash: equal files have equal hashes, and the hash tells nothing else. The row of a file cannot be deleted as
+/// long as another row refers to it.
 const TABLES: &[&str] = &[
     "CREATE TABLE piece (
         id {texte} PRIMARY KEY,

@@ -1,4 +1,4 @@
-//! The outbox: the transaction that owes a mail queues it. The content is encrypted, and erased some time later.
+//! The outbox: the transaction that owes a mail queues it. The content of a mail is encrypted, and erased some time later.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `envoi` is random. The Message-ID is made from it and stays the same at every attempt.
+/// `envoi` is random. The Message-ID is made from `envoi` and stays the same at every attempt.
 const TABLES: &[&str] = &[
     "CREATE TABLE courrier (
         id {auto_long},

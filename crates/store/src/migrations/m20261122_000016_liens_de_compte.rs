@@ -1,4 +1,4 @@
-//! The links that accounts get by mail, to choose a first password, or another one when it is forgotten. Each serves
+//! The links that accounts get by mail, to choose a first password, or another password when the former one is forgotten. Each link serves
 //! once, until it expires.
 
 use super::sql;

@@ -1,7 +1,7 @@
-//! Sessions get a final end, companies a version, users their preferences.
+//! Sessions get a final end, companies get a version, and users get preferences.
 //!
-//! The former version of the portal goes on writing without these columns. A session without a final end lives as long after
-//! its opening as the others.
+//! The former version of the portal goes on writing without these columns. A session without a final end lives as long after its opening
+//! as the other sessions.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! Indexes for what staff watch over: the mails that wait, the mails of a letter, and the job that sends a mail.
+//! Indexes for the lists that staff watch: the mails that wait, the mails of a letter, and the job that sends a mail.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

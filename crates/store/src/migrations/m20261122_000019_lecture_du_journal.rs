@@ -1,7 +1,7 @@
-//! Indexes to read the journal by author, by object and by day. Its last verification is kept.
+//! Indexes to read the journal by author, by object and by day, and a table for the last verification of the journal.
 //!
-//! `fait.objet` may be null, because the former version of the portal goes on writing without it, and rows that are
-//! bound are never rewritten.
+//! `fait.objet` may be null, because the former version of the portal goes on writing without this column, and facts that have their link
+//! in the chain are never rewritten.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

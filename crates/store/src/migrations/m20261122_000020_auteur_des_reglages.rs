@@ -1,4 +1,4 @@
-//! A setting names the user who set it. The former version of the portal goes on writing without it.
+//! The row of a setting names the user who set it. The former version of the portal goes on writing without this column.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! An index that finds the lots held outside of the portal by the instant since which they are.
+//! An index of the lots that are held outside of the portal, by the instant since which they are held.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! An index that counts the invitations of a user among all facts.
+//! An index by which the invitations of a user are counted without reading all facts.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

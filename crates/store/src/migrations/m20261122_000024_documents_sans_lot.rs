@@ -1,5 +1,5 @@
-//! An index for the documents that belong to a programme and to no lot. With the index of lots, SQLite read such documents
-//! of every programme each time, which took half of an import.
+//! An index for the documents that belong to a programme and to no lot. Before, SQLite used the index of lots and read such documents of
+//! every programme each time, which took half of an import.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

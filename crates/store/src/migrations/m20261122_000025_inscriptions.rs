@@ -1,5 +1,5 @@
-//! Registrations: what was sent, its documents, what staff asked for again, the proofs of work that were used. Also the
-//! mandates of companies, and the SIREN of companies.
+//! Registrations: the data that was sent, its documents, the documents that staff asked for again, the proofs of work that were used. This
+//! migration also adds the mandates and the SIREN of companies.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -18,8 +18,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Only one registration waits for a SIREN, and one for an e-mail. `envoi` is the hash of the key that a visitor sent it
-/// with. A document with a null `inscription` is not claimed yet.
+/// At most one registration waits for a given SIREN, and at most one for a given e-mail. `envoi` is the hash of the key with which a
+/// visitor sent a registration. A document with a null `inscription` is not claimed yet.
 const TABLES: &[&str] = &[
     "ALTER TABLE compte ADD COLUMN siren {texte}",
     "CREATE UNIQUE INDEX uq_compte_siren ON compte (siren)",

@@ -1,4 +1,4 @@
-//! Contacts, declarations with what they protect, options, and the secret addresses of calendars.
+//! Contacts, declarations with the protections that they give, options, and the secret addresses of calendars.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// A prescriber waits once for a lot, and at most one head start runs on it. Meanwhile the holder of the lot is `attente:5`;
-/// the former version of the portal cannot read such a row, and leaves it out.
+/// A prescriber waits once for a lot, and at most one head start runs on a lot. While it runs, the holder of the lot is a place in the
+/// list (`attente:5`). The former version of the portal cannot read the row of such a lot, and leaves it out.
 const TABLES: &[&str] = &[
     "ALTER TABLE lot ADD COLUMN disponible_le bigint",
     "CREATE TABLE attente (

@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// At most one reservation holds a lot. `document` is the encrypted content of its form; null once erased. `contact`
-/// and `co_contact` are the buyers that were taken from an option or a declaration.
+/// At most one reservation holds a lot. `document` is the encrypted content of the form of a reservation; null once erased. `contact` and
+/// `co_contact` are the buyers that were taken from an option or a declaration.
 const TABLES: &[&str] = &[
     "CREATE TABLE reservation (
         id {auto_long},

@@ -1,4 +1,4 @@
-//! Mails that leave one after the other, in the order in which they were queued: those of one waiting list.
+//! Some mails leave one after the other, in the order in which they were queued: those of one waiting list.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Mails with the same `suite` follow each other. It is null for a mail that waits for no other.
+/// Mails with the same `suite` leave one after the other. `suite` is null for a mail that waits for no other.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE courrier ADD COLUMN suite {texte}",
     "CREATE INDEX ix_courrier_suite ON courrier (suite, id) WHERE suite IS NOT NULL AND envoye IS NULL",

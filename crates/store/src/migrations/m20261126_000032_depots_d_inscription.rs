@@ -1,5 +1,5 @@
-//! Deposits: one proof of work opens a deposit for the seven files of a registration. Each file keeps the network that it came
-//! from.
+//! Deposits: one proof of work opens a deposit for the seven files of a registration. The row of each file keeps the network that the file
+//! came from.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -18,8 +18,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `depot` is null for a file without a deposit, as the former version of the portal writes it. That version does not clear
-/// `depot` when a registration claims the file; the end of the deposit does.
+/// `depot` is null for a file without a deposit, as the former version of the portal writes it. That version does not clear `depot` when a
+/// registration claims the file; `depot` is then cleared when the deposit ends.
 const COMMANDES: &[&str] = &[
     "CREATE TABLE inscription_depot (
         id {auto_long},

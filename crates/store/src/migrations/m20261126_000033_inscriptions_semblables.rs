@@ -1,8 +1,8 @@
-//! Several registrations may wait for one SIREN or one e-mail (`domain.md` section 8), so a stranger who sends one keeps nobody
-//! out.
+//! Several registrations may wait for one SIREN or one e-mail (`domain.md` section 8), so that a stranger who sends a registration keeps
+//! nobody out.
 //!
-//! The former version of the portal, which may still run, looks for a waiting registration before it makes another. It therefore
-//! still refuses the second one, without these indexes.
+//! The former version of the portal, which may still run, looks for a waiting registration before it makes another. It therefore still
+//! refuses a second one, even without the unique indexes that this migration drops.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

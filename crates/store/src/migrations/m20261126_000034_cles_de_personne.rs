@@ -22,7 +22,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Writes the normalised names that have changed. A group keeps its former one when another group has the new one.
+/// Writes the normalised names that have changed. A group keeps its former normalised name when another group has the new one.
 async fn renormaliser(manager: &SchemaManager<'_>, table: &str, colonne: &str) -> Result<(), DbErr> {
     let db = manager.get_connection();
     let genre = db.get_database_backend();
@@ -51,9 +51,9 @@ fn nom_commercial(document: &serde_json::Value) -> Option<String> {
     document.get("nomCommercial")?.as_str().map(str::to_owned)
 }
 
-/// `cles` is the number of the keys that a row holds. It is null when the former version of the portal wrote the row; a job then
-/// indexes it anew. `cle_partagee` has a row for each pair that came to share a key: two companies' declarations on a programme,
-/// or two accounts (without a programme). `dite` is when staff were told, `finie` when one of the two had ended.
+/// `cles` is the version of the keys that a row holds. It is null when the former version of the portal wrote the row; a job then indexes
+/// the row anew. `cle_partagee` has a row for each pair that came to share a key: two companies' declarations on a programme, or two
+/// accounts (without a programme). `dite` is the instant at which staff were told, `finie` the instant at which one of the two had ended.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE contact ADD COLUMN email_ancien {octets}",
     "ALTER TABLE contact ADD COLUMN tel_ancien {octets}",

@@ -1,8 +1,8 @@
-//! The row of an annex names its home (`principal`), so that nobody must read the documents of a programme to find it.
+//! The row of an annex names its home (`principal`), so that finding this home does not need the documents of the programme.
 //!
-//! The former version of the portal, which may still run, writes neither column. `annexes_notees` holds the fingerprint
-//! (`empreinte`) of the document whose annexes were noted; a row with another fingerprint is read by its document. A home is marked
-//! when each of its annexes exists and names it. A withdrawn home takes no annex from a home on sale.
+//! The former version of the portal, which may still run, writes neither column. `annexes_notees` holds the fingerprint (`empreinte`) of
+//! the document whose annexes were noted; when a row has another fingerprint, its document is read. A home is marked when each of its
+//! annexes exists and names this home. A withdrawn home takes no annex from a home on sale.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -20,7 +20,7 @@ impl MigrationTrait for Migration {
             sql::executer(manager, colonne).await?;
         }
         remplir(manager).await?;
-        // Created after the rows are filled, because most rows then have no place in the second index.
+        // The indexes are created after the rows are filled, because most rows then have no place in the second index.
         for index in INDEX {
             sql::executer(manager, index).await?;
         }
@@ -36,10 +36,10 @@ const INDEX: &[&str] = &[
     "CREATE INDEX ix_lot_annexes_a_noter ON lot (programme) WHERE annexes_notees IS NULL OR annexes_notees <> empreinte",
 ];
 
-/// How many lots are read at once.
+/// The number of lots that are read at once.
 const PAGE: usize = 1000;
 
-/// Homes on sale come first, because a withdrawn home must take no annex from them.
+/// Fills the rows. Homes on sale come first, because a withdrawn home must take no annex from them.
 async fn remplir(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     for retire in ["false", "true"] {
         let mut apres = String::new();
@@ -50,7 +50,7 @@ async fn remplir(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Notes the annexes of a page of lots. Returns the last lot read; none when there was none.
+/// Notes the annexes of a page of lots. Returns the id of the last lot read, or `None` when no lot was left.
 async fn remplir_une_page(manager: &SchemaManager<'_>, retire: &str, apres: &str) -> Result<Option<String>, DbErr> {
     let db = manager.get_connection();
     let genre = db.get_database_backend();
@@ -103,7 +103,7 @@ async fn marquer(db: &impl ConnectionTrait, genre: DbBackend, logements: &[&Stri
     db.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await.map(drop)
 }
 
-/// The numbers of the annexes in the document of a home; none when it cannot be read.
+/// The numbers of the annexes in the document of a home; `None` when the document cannot be read.
 fn lots_secondaires(document: &str) -> Option<Vec<String>> {
     #[derive(serde::Deserialize)]
     #[serde(rename_all = "camelCase")]

@@ -1,5 +1,5 @@
-//! The end that a declaration waits for, the couple that it names, and the keys of the buyers of a reservation, because a running
-//! sale is a rival of another company's declaration.
+//! Columns for the end that a declaration waits for and for the couple that it names, and a table for the keys of the buyers of a
+//! reservation, because a running sale is a rival of another company's declaration.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -18,8 +18,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `attente` is null for what the former version of the portal writes: staff decide it, as they did. `cles_version` is null there
-/// too, and a job writes the keys of such a reservation.
+/// `attente` is null in a declaration that the former version of the portal writes: staff decide it, as they did before. `cles_version` is
+/// null in a reservation that the former version writes, and a job writes the keys of such a reservation.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE denonciation ADD COLUMN conjoint bigint",
     "ALTER TABLE denonciation ADD COLUMN attente {texte}",

@@ -1,4 +1,5 @@
-//! The holder of a lot that left the sale is told once. The row of the option or reservation holds when they were told.
+//! The holder of a lot that left the sale is told once. The row of the option or reservation holds the instant at which the holder was
+//! told.
 //!
 //! The former version of the portal, which may still run, neither reads nor writes the column.
 

@@ -1,5 +1,4 @@
-//! A prescriber who waits for a lot and cannot take it is told so once. The row of their place holds when they were
-//! told.
+//! A prescriber who waits for a lot and cannot take it is told so once. The row of their place holds the instant at which they were told.
 //!
 //! The former version of the portal, which may still run, neither reads nor writes the column.
 

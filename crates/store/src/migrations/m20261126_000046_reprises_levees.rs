@@ -1,7 +1,7 @@
-//! Staff may lift the delay before a company takes a lot again. It is lifted for the holds that ended up to the instant
-//! `leve`.
+//! Staff may lift the delay before a company takes a lot again. The delay is lifted for the times that the company held the lot until the
+//! instant `leve` at the latest.
 //!
-//! The former version of the portal, which may still run, does not read it, and makes the company wait.
+//! The former version of the portal, which may still run, does not read this table, and makes the company wait.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

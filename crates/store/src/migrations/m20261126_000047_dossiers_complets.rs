@@ -1,4 +1,4 @@
-//! The referent is told once that a draft is complete. The row of the draft holds when they were told.
+//! The referent is told once that a draft is complete. The row of the draft holds the instant at which the referent was told.
 //!
 //! The former version of the portal, which may still run, neither reads nor writes the column.
 

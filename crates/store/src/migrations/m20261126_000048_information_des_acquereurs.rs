@@ -1,7 +1,7 @@
-//! The information of buyers about their data: the day on which their prescriber says that they informed them, and when the portal last
-//! wrote to an address.
+//! The information of buyers about their data: the day on which their prescriber says that they informed the buyer, and the instant at
+//! which the portal last wrote to an address.
 //!
-//! The former version of the portal, which may still run, neither reads nor writes them.
+//! The former version of the portal, which may still run, neither reads nor writes these values.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

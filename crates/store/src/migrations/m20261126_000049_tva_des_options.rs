@@ -1,6 +1,6 @@
 //! The VAT that was chosen for the buyer of an option.
 //!
-//! The former version of the portal, which may still run, does not read it: its form asks for the VAT again.
+//! The former version of the portal, which may still run, does not read this column: its form asks for the VAT again.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,7 +1,7 @@
-//! The keys of the buyers of a reservation at the time when their papers came. A form is saved field by field, so another person may
-//! replace a buyer one field at a time.
+//! The keys that the buyers of a reservation had when their documents came. A form is saved field by field, so another person may replace
+//! a buyer one field at a time.
 //!
-//! The former version of the portal, which may still run, does not write them. When it has changed a row, `reservation.cles_version`
+//! The former version of the portal, which may still run, does not write these keys. When it has changed a row, `reservation.cles_version`
 //! shows it, and the first keys of that row are not read.
 
 use super::sql;

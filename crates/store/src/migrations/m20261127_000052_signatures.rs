@@ -1,7 +1,7 @@
-//! Documents that are signed on the portal: envelopes, signatories, their links, the proof, the hashes of every revision, and the
-//! keys of the seal.
+//! Documents that are signed on the portal: envelopes, signatories, their links, the proof, the hashes of every revision, and the keys of
+//! the seal.
 //!
-//! The former version of the portal, which may still run, knows none of them.
+//! The former version of the portal, which may still run, knows none of these tables.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

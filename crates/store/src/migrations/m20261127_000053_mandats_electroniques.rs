@@ -1,7 +1,8 @@
-//! Mandates are signed electronically. New columns: the representative, when the document was made, the early end, the number in the
-//! company's register, the last reminder of the end, the mandate that it renews.
+//! Mandates are signed electronically. The new columns of a mandate are the representative, the instant at which the document was made,
+//! the early end, the number in the company's register, the last reminder of the end, and the mandate that this one renews.
 //!
-//! The former version of the portal, which may still run, neither reads nor writes these columns: what it records is signed on paper.
+//! The former version of the portal, which may still run, neither reads nor writes these columns: the mandates that it records are signed
+//! on paper.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

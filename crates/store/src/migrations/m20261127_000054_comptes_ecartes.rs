@@ -1,8 +1,8 @@
-//! Who disabled an account: a manager of its company, or staff. `ecarte_par_sa_societe` is the version that the row had when a manager of its
-//! company disabled it. It counts as long as the row has that version.
+//! A column that tells whether a manager of its company disabled an account, or staff. `ecarte_par_sa_societe` is the version that the row
+//! had when a manager of the company disabled the account. The value counts as long as the row has that version.
 //!
-//! The former version of the portal, which may still run, does not know it: its writes change the version of the row. Accounts that were
-//! disabled before have no value, so only staff let them in again.
+//! The former version of the portal, which may still run, does not know this column: its writes change the version of the row. Accounts
+//! that were disabled before have no value, so only staff let them in again.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

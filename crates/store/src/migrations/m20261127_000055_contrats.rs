@@ -1,5 +1,5 @@
-//! Reservation contracts are signed: what is kept of a contract once it is sent, the files that go with it, and the `état des risques` of
-//! each programme.
+//! Reservation contracts are signed: the data of a contract once it is sent, the files that go with it, and the `état des risques` of each
+//! programme.
 //!
 //! The former version of the portal, which may still run, neither reads nor writes these columns and tables. It sends no contract, and a
 //! contract that it ends keeps its `suite`. Rows without a contract are drafts, and reservations that ended before.

@@ -1,4 +1,4 @@
-//! How far each user has read their notifications, as the number of a fact. The notifications themselves are facts.
+//! For each user, the last notification that they have read, as the number of a fact. The notifications themselves are facts.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,7 +1,7 @@
-//! The instant at which an authority attested a signature (`signataire.horodatee`); null when none was asked, or when it did not answer. And
-//! when administrators were last told that it does not answer (`cle_de_sceau.panne_dite`).
+//! `signataire.horodatee` is the instant at which an authority attested a signature; null when no authority was asked, or when it did not
+//! answer. `cle_de_sceau.panne_dite` is the instant at which administrators were last told that the authority does not answer.
 //!
-//! The former version of the portal, which may still run, asks no authority and writes neither.
+//! The former version of the portal, which may still run, asks no authority and writes neither column.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

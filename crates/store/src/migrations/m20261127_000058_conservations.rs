@@ -1,4 +1,5 @@
-//! When the revocation lists for the certificates of a signature were put in the document (`signataire.conservee`); null when there are none.
+//! `signataire.conservee` is the instant at which the revocation lists for the certificates of a signature were put in the document; null
+//! when the document has none.
 //!
 //! The former version of the portal, which may still run, reads no list and writes none: the level of its proofs stays the same.
 

@@ -1,7 +1,7 @@
-//! The name of a reservation's document on the device that it was sent from (`reservation_document.nom`), encrypted; null for earlier
-//! documents.
+//! `reservation_document.nom` is the name that a reservation's document had on the device from which it was sent, encrypted; null for
+//! earlier documents.
 //!
-//! The former version of the portal, which may still run, writes none.
+//! The former version of the portal, which may still run, writes no such name.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

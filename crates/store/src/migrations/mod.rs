@@ -143,7 +143,8 @@ impl Base {
         Ok(manquantes)
     }
 
-    /// On PostgreSQL, `CREATE TABLE IF NOT EXISTS` itself may fail when another process creates the table; the next try finds it.
+    /// Creates the table of the lock. On PostgreSQL, `CREATE TABLE IF NOT EXISTS` itself may fail when another process creates the table;
+    /// the next try then finds the table.
     async fn preparer_verrou(&self) -> Result<()> {
         let mut dernier = Ok(());
         for _ in 0..5 {
@@ -168,7 +169,7 @@ impl Base {
         };
         let tx = self.0.ecrivain.begin_with_options(options).await?;
         if self.genre() == DbBackend::Postgres {
-            // A migration may rightly take longer than the time limit of statements, and so may waiting for another process.
+            // A migration may rightly take longer than the time limit of statements, and so may the wait for another process.
             tx.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
             tx.execute_unprepared("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
         }
@@ -185,7 +186,7 @@ impl Base {
         let date = self.maintenant().date().format("%Y%m%d-%H%M%S");
         let copie = format!("{}.avant-migration-{date}", fichier.display());
         ouverture::creer_prive(std::path::Path::new(&copie))?;
-        // A connection of its own, because the readers are `query_only` and the writer holds the lock.
+        // The copy needs a connection of its own, because the readers are `query_only` and the writer holds the lock.
         let mut connexion = SqliteConnectOptions::new().filename(&fichier).connect().await?;
         sqlx::query("VACUUM INTO ?").bind(&copie).execute(&mut connexion).await?;
         connexion.close().await?;
@@ -194,8 +195,9 @@ impl Base {
     }
 }
 
-/// Checks that no migration is missing, and changes nothing. [`Error::SchemaEnRetard`] when some are, [`Error::SchemaAbsent`] when the
-/// database was never prepared. A schema that is ahead is fine, because the former version of the portal runs beside the new one.
+/// Checks that no migration is missing, and changes nothing. Fails with [`Error::SchemaEnRetard`] when some migrations are missing, and
+/// with [`Error::SchemaAbsent`] when the database was never prepared. A schema that is ahead is fine, because the former version of the
+/// portal runs beside the new one.
 pub(crate) async fn verifier(lecteurs: &DatabaseConnection, rupture: &Rupture) -> Result<()> {
     let manquantes = noms_en_attente(&debut_lecture(lecteurs, rupture).await?).await?;
     match manquantes.len() {
@@ -206,7 +208,8 @@ pub(crate) async fn verifier(lecteurs: &DatabaseConnection, rupture: &Rupture) -
 }
 
 async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
-    // The list of sea-orm fails on a schema that is ahead, and the former version must run beside the new one.
+    // The function of sea-orm that lists the missing migrations fails on a schema that is ahead, and the former version must run beside
+    // the new one.
     let mut manquantes: Vec<String> = Migrations::migrations().iter().map(|m| m.name().to_owned()).collect();
     if SchemaManager::new(db).has_table("seaql_migrations").await? {
         let appliquees = seaql_migrations::Entity::find().all(db).await?;

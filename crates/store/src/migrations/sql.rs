@@ -3,9 +3,8 @@
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
 
-/// Runs a definition, its words in braces replaced:
-/// `{texte}` (compared byte by byte on both), `{octets}`, `{auto}` and `{auto_long}` (numbered primary keys),
-/// `{vers_utilisateur}` (a reference that SQLite takes at once and PostgreSQL later).
+/// Runs a definition, after these words in braces are replaced: `{texte}` (compared byte by byte on both databases), `{octets}`, `{auto}`
+/// and `{auto_long}` (numbered primary keys), `{vers_utilisateur}` (a reference that SQLite takes at once and PostgreSQL later).
 pub(super) async fn executer(manager: &SchemaManager<'_>, commande: &str) -> Result<(), DbErr> {
     let db = manager.get_connection();
     let mots: [(&str, &str); 5] = match db.get_database_backend() {

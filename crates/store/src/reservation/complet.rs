@@ -5,7 +5,7 @@ use crate::error::Result;
 use domain::lot::tenue::IdReservation;
 use sea_orm::{ConnectionTrait as _, Statement, Value};
 
-/// Notes that the referent is told now; false when they were already told.
+/// Notes that the referent is told now; returns false when they were already told.
 pub async fn noter_complet(tx: &Ecriture, id: IdReservation) -> Result<bool> {
     let sql = "UPDATE reservation SET complet_dit = $1 WHERE id = $2 AND complet_dit IS NULL";
     let valeurs: [Value; 2] = [tx.maintenant().micros().into(), id.0.into()];

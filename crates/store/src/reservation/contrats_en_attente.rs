@@ -1,4 +1,4 @@
-//! The contracts that wait for the company: to be countersigned, or to be notified.
+//! The contracts that wait for the company to countersign them, or to notify them to a buyer.
 
 use super::lecture::{a_la_societe, en_retractation};
 use super::{Reservation, relire};
@@ -9,15 +9,17 @@ use crate::tables::reservation::{Column, Entity};
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many contracts are read at once.
+/// The number of contracts that are read at once.
 const LUS: u64 = 50_000;
 
-/// The contracts that every buyer signed and that the company must countersign, or confirm from paper, the oldest reservation first.
+/// The contracts that every buyer signed and that the company must countersign, or confirm from paper. Contracts of the oldest
+/// reservations come first.
 pub async fn a_contresigner(db: &impl Acces) -> Result<Vec<Reservation>> {
     lire(db, a_la_societe()).await
 }
 
-/// The contracts with a notice that has no proof yet, so that the delay to withdraw has not begun, the oldest reservation first.
+/// The contracts with a notice that has no proof yet, so that the delay to withdraw has not begun. Contracts of the oldest reservations
+/// come first.
 pub async fn a_notifier(db: &impl Acces) -> Result<Vec<Reservation>> {
     lire(db, en_retractation().and(Column::Expire.is_null())).await
 }

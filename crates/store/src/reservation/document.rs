@@ -24,7 +24,7 @@ use std::collections::HashMap;
 pub struct DocumentDeReservation {
     pub id: i64,
     pub reservation: IdReservation,
-    /// The buyer whom it concerns, and its kind.
+    /// The buyer whom the document concerns, and the kind of document.
     pub piece: PieceFournie,
     pub fichier: PieceLue,
     pub recu: Instant,
@@ -32,7 +32,7 @@ pub struct DocumentDeReservation {
     pub nom: Option<NomDeFichier>,
 }
 
-/// Keeps a file as a document of a reservation, with the name that it had.
+/// Keeps a file as a document of a reservation, with the name that the file had.
 pub async fn ajouter_document(
     tx: &Ecriture,
     reservation: IdReservation,
@@ -69,8 +69,8 @@ pub async fn retirer_document(tx: &Ecriture, reservation: IdReservation, id: i64
     Ok(Some(ligne.piece))
 }
 
-/// Removes every document of a reservation, and the first keys of its buyers. Returns the names of the files, whose bytes the
-/// caller deletes after the commit.
+/// Removes every document of a reservation, and the first keys of its buyers. Returns the names of the files, whose bytes the caller
+/// deletes after the commit.
 pub(super) async fn tous_les_oublier(tx: &Ecriture, reservation: IdReservation) -> Result<Vec<String>> {
     let siens = || Column::Reservation.eq(reservation.0);
     let lignes = Entity::find().filter(siens()).all(tx).await?;

@@ -10,7 +10,7 @@ use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
 
-/// The delay to withdraw is stored as its last second, which is still part of it (`domain::contrat::ferme_a`).
+/// The delay to withdraw is stored as its last second, and this second is still part of the delay (`domain::contrat::ferme_a`).
 const DERNIERE_SECONDE: Duration = Duration::from_secs(1);
 
 /// The reservations whose stage has reached its time limit, the first to end first, at most `limite`: drafts, contracts that some buyers

@@ -1,4 +1,4 @@
-//! Reading reservations, as far as a viewer sees them.
+//! The reading of reservations, as far as a viewer sees them.
 
 use super::{Reservation, relire};
 use crate::base::Acces;
@@ -16,11 +16,11 @@ use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many reservations are read at once.
+/// The number of reservations that are read at once.
 const LUES: u64 = 50_000;
 
-/// The condition for reservations that hold their lot. The names of the states stand in the text, because the partial indexes name
-/// them and a database uses such an index only when it sees the same text.
+/// The condition for reservations that hold their lot. The names of the states stand in the text of the statement, because the partial
+/// indexes name these states, and a database uses such an index only when it sees the same text.
 pub(super) fn tient_son_lot() -> SimpleExpr {
     dans_ces_etats("reservation.statut", StatutReservation::qui_tiennent().map(StatutReservation::code))
 }
@@ -30,17 +30,17 @@ pub(super) fn en_cours() -> SimpleExpr {
     dans_ces_etats("reservation.statut", std::iter::once(StatutReservation::EnCours.code()))
 }
 
-/// The condition for contracts whose buyers may withdraw, in the words of the index of their ends.
+/// The condition for contracts whose buyers may withdraw. It has the text of the index of their ends, so that the index serves.
 pub(super) fn en_retractation() -> SimpleExpr {
     a_l_etat(EtatReservation::Retractation)
 }
 
-/// The condition for contracts that the company must countersign, in the words of an index.
+/// The condition for contracts that the company must countersign. It has the text of an index.
 pub(super) fn a_la_societe() -> SimpleExpr {
     a_l_etat(EtatReservation::SignatureSociete)
 }
 
-/// The condition for firm sales, in the words of an index.
+/// The condition for firm sales. It has the text of an index.
 pub(super) fn definitives() -> SimpleExpr {
     a_l_etat(EtatReservation::Definitive)
 }
@@ -50,15 +50,15 @@ fn a_l_etat(etat: EtatReservation) -> SimpleExpr {
     etape.and(dans_ces_etats("reservation.statut", std::iter::once(etat.statut().code())))
 }
 
-/// The condition for drafts that nothing has ended, like [`domain::vente::Reservation::se_remplit`]. Their time limit is checked
-/// apart.
+/// The condition for drafts that nothing has ended, like [`domain::vente::Reservation::se_remplit`]. The time limit of these drafts is
+/// checked apart.
 pub(super) fn brouillons() -> SimpleExpr {
     let (etape, statut) = (EtatReservation::Brouillon.etape(), EtatReservation::Brouillon.statut());
     let de_ce_statut = dans_ces_etats("reservation.statut", std::iter::once(statut.code()));
     de_ce_statut.and(Column::Etape.eq(etape.code()))
 }
 
-/// Reads one reservation, without any check of who sees it: the caller holds a link to its contract.
+/// Reads one reservation, without any check of who sees it, because the caller holds a link to its contract.
 pub async fn par_id(db: &impl Acces, id: IdReservation) -> Result<Option<Reservation>> {
     Entity::find_by_id(id.0).one(db).await?.map(|ligne| relire(db, ligne)).transpose()
 }
@@ -70,7 +70,7 @@ pub async fn par_id_verrouillee(tx: &Ecriture, id: IdReservation) -> Result<Opti
     ligne.map(|ligne| relire(tx, ligne)).transpose()
 }
 
-/// Counts the drafts that a prescriber fills. The caller that compares it must hold the row of that user.
+/// Counts the drafts that a prescriber fills. A caller that compares the count with a limit must hold the lock of the prescriber's row.
 pub async fn nombre_de_brouillons(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<u64> {
     Ok(Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(brouillons()).count(db).await?)
 }
@@ -91,16 +91,16 @@ pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
 /// The filters of a list of reservations. An empty field accepts all.
 #[derive(Debug, Clone, Default)]
 pub struct FiltreReservations {
-    /// The accepted stages, when some are asked for.
+    /// The accepted stages; `None` accepts all.
     pub etapes: Option<Vec<EtapeReservation>>,
-    /// The accepted states, when some are asked for.
+    /// The accepted states; `None` accepts all.
     pub statuts: Option<Vec<StatutReservation>>,
     pub programmes: Vec<String>,
     pub lots: Vec<String>,
     pub prescripteurs: Vec<i32>,
-    /// The instants from which, and before which, the reservation began.
+    /// The range of instants in which the reservation began: from the first on, and before the second.
     pub commencees: (Option<Instant>, Option<Instant>),
-    /// The instants from which, and before which, its present stage ends.
+    /// The range of instants in which its present stage ends: from the first on, and before the second.
     pub echeances: (Option<Instant>, Option<Instant>),
 }
 
@@ -150,8 +150,8 @@ impl ReservationsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
-    /// The ends of the present stages of the visible reservations that hold their lot and are not firm; none for a stage without an
-    /// end.
+    /// The instants at which the present stages end, for the visible reservations that hold their lot and are not firm; `None` for a stage
+    /// without an end.
     pub async fn fins(self, db: &impl Acces) -> Result<Vec<Option<Instant>>> {
         let fins = Entity::find().select_only().column(Column::Expire).filter(self.filtre()).filter(tient_son_lot());
         let fins = fins.filter(Column::Etape.ne(EtapeReservation::Definitive.code()));

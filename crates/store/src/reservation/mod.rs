@@ -1,5 +1,5 @@
-//! Reservations (`domain.md` section 6). Only one holds a lot. Its form is encrypted and bound to its row. A change compares its
-//! version first. [`crate::ensemble::appliquer`] writes its effect on the lot.
+//! Reservations (`domain.md` section 6). Only one reservation holds a lot. The form of a reservation is encrypted and bound to its row. A
+//! change of a reservation compares its version first. [`crate::ensemble::appliquer`] writes the effect of a reservation on the lot.
 
 mod cles;
 mod complet;
@@ -44,7 +44,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Map, Value};
 
-/// Begins a reservation. [`crate::Unicite::ReservationEnCours`] when another one holds its lot.
+/// Begins a reservation. Fails with [`crate::Unicite::ReservationEnCours`] when another one holds its lot.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleReservation) -> Result<Reservation> {
     let sans_numero = nouvelle.nee(IdReservation(0));
     // The secrets are bound to their row, whose id is known only once it is inserted.
@@ -85,7 +85,7 @@ pub async fn remplacer(tx: &Ecriture, reservation: &mut Reservation) -> Result<b
     };
     let remplacee = Entity::update_many()
         .set(change)
-        // The stored keys stay those of the row, unless another version of the portal wrote the row since.
+        // The stored keys still match the row, unless another version of the portal wrote the row since they were stored.
         .col_expr(
             Column::ClesVersion,
             Expr::cust("CASE WHEN cles_version = version THEN version + 1 ELSE cles_version END"),
@@ -102,7 +102,7 @@ fn illisible(id: i64, cause: &str) -> Error {
     Error::DocumentIllisible { table: "reservation", id: id.to_string(), cause: cause.to_owned() }
 }
 
-/// The row of a reservation. With [`relire`], this is the only mapping between the two.
+/// Makes the row of a reservation. This function and [`relire`] are the only mapping between a reservation and its row.
 fn ligne(tx: &Ecriture, reservation: &Reservation) -> Result<ActiveModel> {
     let id = reservation.id.0;
     let ColonnesDuStade { etat, expire, avertir, motif, finie, suite, renvoyee } = reservation.stade.colonnes();

@@ -13,7 +13,7 @@ use domain::reservation::EtapeReservation;
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// How many sales are read at once.
+/// The number of sales that are read at once.
 const LUES: u64 = 50_000;
 
 /// The condition for reservations whose contract nobody signed: a draft that ended, or a contract that no buyer had signed.
@@ -53,14 +53,14 @@ pub async fn a_oublier(db: &impl Acces, avant: Instant, limite: u64) -> Result<V
     finies_avant(db, avant, Condition::all().add(avec_les_gens()).add(sans_signature()), limite).await
 }
 
-/// The same for reservations that somebody signed and that ended before `avant`. Firm sales are not among them, because they have no end
-/// ([`vendues_avant`]).
+/// The reservations that somebody signed, that ended before `avant`, and that still hold their buyers' data, the oldest first, at most
+/// `limite`. Firm sales are not among them, because they have no end ([`vendues_avant`]).
 pub async fn signees_a_oublier(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
     finies_avant(db, avant, Condition::all().add(avec_les_gens()).add(sans_signature().not()), limite).await
 }
 
-/// The sales that were firm before `avant` and still hold their buyers' data, the oldest first. The caller must find when they were
-/// delivered.
+/// The sales that were firm before `avant` and still hold their buyers' data, the oldest first. The caller must find the day on which each
+/// was delivered.
 pub async fn vendues_avant(db: &impl Acces, avant: Instant) -> Result<Vec<IdReservation>> {
     let vendues = Entity::find()
         .select_only()
@@ -87,8 +87,8 @@ pub async fn a_vider(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec
     finies_avant(db, avant, Condition::all().add(sans_signature()).add(fichiers), limite).await
 }
 
-/// Removes the files of such a reservation. Returns their names, whose bytes the caller deletes after the commit; none when another server
-/// did it.
+/// Removes the files of a reservation that ended before `avant` and that nobody signed. Returns the names of the files, whose bytes the
+/// caller deletes after the commit; the list is empty when another server did this.
 pub async fn vider(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result<Vec<String>> {
     let due = Entity::find_by_id(id.0)
         .filter(sans_signature())
@@ -103,12 +103,13 @@ pub async fn vider(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result<V
 }
 
 /// Erases all that is known of the people of a reservation that ended before `avant`. Returns the names of its files, whose bytes the
-/// caller deletes after the commit; none when another server did it. Its envelopes are erased apart ([`crate::enveloppe::oubli`]).
+/// caller deletes after the commit. Returns `None` when another server did this. The envelopes of the reservation are erased apart
+/// ([`crate::enveloppe::oubli`]).
 pub async fn oublier(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result<Option<Vec<String>>> {
     effacer(tx, id, Column::Finie.lt(avant)).await
 }
 
-/// Erases all that is known of the people of a firm sale, which has no end.
+/// Erases all that is known of the people of a firm sale, like [`oublier`]. A firm sale has no end, so no date is compared.
 pub async fn oublier_une_vente(tx: &Ecriture, id: IdReservation) -> Result<Option<Vec<String>>> {
     effacer(tx, id, definitives()).await
 }

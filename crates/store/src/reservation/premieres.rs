@@ -1,5 +1,5 @@
-//! The first keys of the buyers of a reservation: keyed hashes of their e-mail and phone at the time when their papers came.
-//! They are erased with the papers.
+//! The first keys of the buyers of a reservation: keyed hashes of the e-mail and phone that a buyer had when their documents came. The
+//! keys are erased with these documents.
 
 use crate::base::Acces;
 use crate::chiffre::IndexAveugle;
@@ -14,10 +14,10 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The first keys, by buyer. A buyer who gave no paper has none.
+/// The first keys, by buyer. A buyer who gave no document has none.
 pub type PremieresCles = BTreeMap<CategorieDePiece, ClesDAcquereur<IndexAveugle>>;
 
-/// Computes the keys of a buyer of a form; none without an e-mail and a phone.
+/// Computes the keys of a buyer of a form; returns `None` for a buyer without an e-mail and a phone.
 pub fn cles_d_un_acquereur(
     db: &impl Acces,
     document: &Value,
@@ -27,8 +27,8 @@ pub fn cles_d_un_acquereur(
     (email.is_some() || tel.is_some()).then_some(ClesDAcquereur { email, tel })
 }
 
-/// Reads the first keys of a reservation. None when another version of the portal wrote it since, because that version may
-/// have changed the buyers.
+/// Reads the first keys of a reservation. Returns none of them when another version of the portal wrote the reservation since, because
+/// that version may have changed the buyers.
 pub async fn premieres_cles(db: &impl Acces, id: IdReservation) -> Result<PremieresCles> {
     let siennes = Entity::find().filter(Column::Reservation.eq(id.0)).filter(Expr::cust(
         "EXISTS (SELECT 1 FROM reservation WHERE reservation.id = reservation_acquereur.reservation \

@@ -13,18 +13,18 @@ pub struct Model {
     pub lot: String,
     pub programme: String,
     pub prescripteur: i32,
-    /// The company of the prescriber at the time.
+    /// The company of the prescriber when the place was taken.
     pub compte: Option<i32>,
-    /// `en-attente`, `servie`, `passee`, `honoree`, `quittee`, `prevenue`, `sans-suite`.
+    /// The state: `en-attente`, `servie`, `passee`, `honoree`, `quittee`, `prevenue` or `sans-suite`.
     pub statut: String,
     pub creee: Instant,
-    /// When the head start ends, or ended.
+    /// The instant at which the head start ends, or ended.
     pub avance_fin: Option<Instant>,
-    /// When the prescriber was told that they could not take the lot.
+    /// The instant at which the prescriber was told that they could not take the lot.
     pub empechee: Option<Instant>,
-    /// When the place ended.
+    /// The instant at which the place ended.
     pub finie: Option<Instant>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 

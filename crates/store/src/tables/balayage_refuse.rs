@@ -1,4 +1,4 @@
-//! Sweeps that would take too much at once, and wait for somebody to confirm them.
+//! Refused sweeps: they would have taken too many files at once, and wait for somebody to confirm them.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -10,10 +10,10 @@ pub struct Model {
     /// The sort of files (`fichiers`, `pieces`).
     #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
     pub magasin: String,
-    /// How many files the last refused sweep would have taken.
+    /// The number of files that the last refused sweep would have taken.
     pub fichiers: i64,
     pub sur: i64,
-    /// When the sweep was first refused.
+    /// The instant at which the sweep was first refused.
     pub depuis: Instant,
 }
 

@@ -32,7 +32,7 @@ pub struct Model {
     pub jeton: Chiffre<JetonCalendrier>,
     /// The hash of the secret, by which it is found.
     pub empreinte: Vec<u8>,
-    /// When it was drawn.
+    /// The instant at which the secret was drawn.
     pub cree: Instant,
 }
 

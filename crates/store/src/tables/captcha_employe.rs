@@ -10,7 +10,7 @@ pub struct Model {
     /// SHA-256 of the challenge.
     #[sea_orm(primary_key, auto_increment = false)]
     pub empreinte: Vec<u8>,
-    /// When the challenge expires. It can no longer be used after that, so the row may go.
+    /// The instant at which the challenge expires. The challenge can no longer be used after that, so the row may be deleted.
     pub expire: Instant,
 }
 

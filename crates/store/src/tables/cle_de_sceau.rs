@@ -1,4 +1,4 @@
-//! The keys of the seal: one seals, and the certificates of the former ones tell who sealed older files.
+//! The keys of the seal. One key seals; the certificates of the former keys tell who sealed older files.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -29,22 +29,22 @@ pub struct Model {
     pub id: i64,
     /// The use of the key. One key of each use seals at a time.
     pub emploi: String,
-    /// The key with its certificate, encrypted; none only while the transaction that creates it is open.
+    /// The key with its certificate, encrypted; `None` only while the transaction that creates the row is open.
     pub cle: Option<Chiffre<SecretDeSceau>>,
     /// The holder that the certificate names.
     pub titulaire: String,
     /// SHA-256 of the certificate, in hexadecimal.
     pub empreinte: String,
-    /// The instant from which it may seal.
+    /// The instant from which the key may seal.
     pub debut: Instant,
     pub fin: Instant,
-    /// How many days before its end administrators were last warned.
+    /// The number of days before the end of the key at which administrators were last warned.
     pub avertie: Option<i32>,
-    /// When another key replaced it.
+    /// The instant at which another key replaced this one.
     pub retiree: Option<Instant>,
-    /// When administrators were last told that the time-stamp authority does not answer.
+    /// The instant at which administrators were last told that the time-stamp authority does not answer.
     pub panne_dite: Option<Instant>,
-    /// When it was made.
+    /// The instant at which the key was made.
     pub cree: Instant,
 }
 

@@ -1,4 +1,4 @@
-//! How far users have read what arrived in their files.
+//! For each user, the last of the facts about their files that they have read.
 
 use sea_orm::entity::prelude::*;
 
@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
-    /// The number of the last fact that they have read.
+    /// The number of the last fact that the user has read.
     pub jusqu_a: i64,
 }
 

@@ -13,9 +13,9 @@ pub struct Model {
     /// The referent of the company, an IR user.
     pub gerant: Option<i32>,
     pub groupe: Option<i32>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
-    /// The SIREN, when it is known; unique.
+    /// The SIREN, when it is known. It is unique.
     pub siren: Option<String>,
 }
 

@@ -9,7 +9,7 @@ pub struct Model {
     /// Always 1: there is only one row.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
-    /// Number of the last fact.
+    /// The number of the last fact.
     pub numero: i64,
 }
 

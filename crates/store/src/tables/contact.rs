@@ -1,4 +1,4 @@
-//! Buyers as prescribers and staff know them. Their identity is encrypted, and deleted when they are erased.
+//! Buyers as prescribers and staff know them. The identity of a buyer is encrypted, and deleted when the buyer is erased.
 
 use crate::chiffre::{Chiffre, IndexAveugle};
 use crate::temps::Instant;
@@ -12,22 +12,22 @@ pub struct Model {
     /// The identifier, drawn at random because the encryption needs it before the row exists.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i64,
-    /// The prescriber whose contact it is; none for the developer's own.
+    /// The prescriber whose contact the row is; `None` for a contact of the developer's own.
     pub prescripteur: Option<i32>,
-    /// The identity, encrypted; none once erased.
+    /// The identity, encrypted; `None` once the contact is erased.
     pub donnees: Option<Chiffre<Contact>>,
-    /// Blind index of the key of the e-mail.
+    /// The blind index of the key of the e-mail.
     pub email_index: Option<IndexAveugle>,
-    /// Blind index of the key of the phone.
+    /// The blind index of the key of the phone.
     pub tel_index: Option<IndexAveugle>,
     /// The index of the e-mail as the version of 25 November 2026 makes it, when it differs.
     pub email_ancien: Option<IndexAveugle>,
-    /// The index of the phone as that version makes it, when it differs.
+    /// The index of the phone as the version of 25 November 2026 makes it, when it differs.
     pub tel_ancien: Option<IndexAveugle>,
-    /// The version of the keys; none when an earlier version of the portal wrote the row.
+    /// The version of the keys; `None` when an earlier version of the portal wrote the row.
     pub cles: Option<i32>,
     pub cree: Instant,
-    /// The day on which the prescriber informed the buyer, `yyyy-mm-dd`; none when they did not say so.
+    /// The day on which the prescriber informed the buyer, `yyyy-mm-dd`; `None` when the prescriber did not say so.
     pub informe_le: Option<String>,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     pub reservation: i64,
     /// The kind of file: a code of `contrat::GenreDePieceDeContrat`.
     pub genre: String,
-    /// The rank of the buyer whom it concerns; none when it concerns all of them.
+    /// The rank of the buyer whom the file concerns; `None` when the file concerns all of them.
     pub rang: Option<i32>,
     /// The name of the file for people. It never holds a person's name.
     pub libelle: String,

@@ -30,22 +30,22 @@ impl Secret for Contenu {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "courrier")]
 pub struct Model {
-    /// Identifier, for jobs and lists.
+    /// The identifier, for jobs and lists.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// A random text, from which the Message-ID is made.
     pub envoi: String,
     /// The code of the letter (`nouvelle-connexion`, …).
     pub modele: String,
-    /// The user whom it is for, when it is a user.
+    /// The user who is to receive the mail; `None` when the addressee is not a user.
     pub destinataire: Option<i32>,
-    /// The addressee and the content, encrypted; none once erased.
+    /// The addressee and the content, encrypted; `None` once they are erased.
     pub contenu: Option<Chiffre<Contenu>>,
-    /// When it was queued.
+    /// The instant at which the mail was queued.
     pub cree: Instant,
-    /// When it was sent.
+    /// The instant at which the mail was sent.
     pub envoye: Option<Instant>,
-    /// Mails with the same `suite` leave one after the other; none for a mail that waits for no other.
+    /// Mails with the same `suite` leave one after the other; `None` for a mail that waits for no other.
     pub suite: Option<String>,
 }
 

@@ -11,38 +11,39 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The prescriber who declares; none for the developer's own contact.
+    /// The prescriber who declares; `None` for a contact of the developer's own.
     pub prescripteur: Option<i32>,
-    /// The company of the prescriber at the time.
+    /// The company of the prescriber when the declaration was made.
     pub compte: Option<i32>,
     pub contact: i64,
-    /// The other one of the couple.
+    /// The other person of the couple.
     pub conjoint: Option<i64>,
-    /// `en-cours`, `validee`, `echue`, `refusee`, `annulee`.
+    /// The state: `en-cours`, `validee`, `echue`, `refusee` or `annulee`.
     pub statut: String,
-    /// When it was made.
+    /// The instant at which the declaration was made.
     pub cree: Instant,
-    /// When it ends, or ended.
+    /// The instant at which the declaration ends, or ended.
     pub echeance: Option<Instant>,
-    /// How often it was renewed.
+    /// The number of times that the declaration was renewed.
     pub renouvellements: i32,
-    /// Why it was refused or cancelled, encrypted.
+    /// The reason why the declaration was refused or cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
     /// The user who decided, or who entered one of the developer's own contacts.
     pub decideur: Option<i32>,
     pub finie: Option<Instant>,
     /// The keyed hash by which an import recognises one of the developer's own contacts.
     pub empreinte: Option<IndexAveugle>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
-    /// Why the declaration waited when it was made: `conflit`, `quota`, `decision`; none when it was validated at once, or by an
-    /// earlier version.
+    /// The reason why the declaration waited when it was made: `conflit`, `quota` or `decision`; `None` when it was validated at once, or
+    /// made by an earlier version.
     pub attente: Option<String>,
     /// The declaration from which this one was split.
     pub scindee_de: Option<i64>,
-    /// When the prescriber was last told that the protection ends soon.
+    /// The instant at which the prescriber was last told that the protection ends soon.
     pub prevenue: Option<Instant>,
-    /// Since when the next daily letter must tell the referent of the company; none once it did.
+    /// The instant since which the next daily letter to the referent of the company must name this declaration; `None` once the letter
+    /// did.
     pub a_annoncer: Option<Instant>,
 }
 

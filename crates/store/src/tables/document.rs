@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "document")]
 pub struct Model {
-    /// Identifier, unique in the portal.
+    /// The identifier, unique in the portal.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub programme: String,
@@ -15,22 +15,22 @@ pub struct Model {
     /// The type (`VISUEL_PRINCIPAL`, …).
     #[sea_orm(column_name = "type")]
     pub type_document: String,
-    /// Its family: `document` or `media`.
+    /// The family: `document` or `media`.
     pub famille: String,
     pub categorie: String,
     pub titre: String,
     pub libelle: Option<String>,
-    /// The text for people who cannot see it.
+    /// The text for people who cannot see the document.
     pub alternatif: Option<String>,
-    /// Rank within its category.
+    /// The rank of the document within its category.
     pub position: i32,
     pub batiment: Option<String>,
     pub etage: Option<String>,
-    /// `fichier`, `adresse` or `modele`.
+    /// The source of the document: `fichier`, `adresse` or `modele`.
     pub source: String,
     /// The path beside the feed, the address, or the name of the model.
     pub source_valeur: String,
-    /// Hash of the stored file, for a `fichier`.
+    /// The hash of the stored file, for a `fichier`.
     pub fichier: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Attempts to sign in that have not succeeded, by account, known or not, and by account and network.
+//! Attempts to sign in that have not succeeded. They are counted by account, known or not, and by account and network.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -8,10 +8,10 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "echec_connexion")]
 pub struct Model {
-    /// The blind index of what is counted: the e-mail that was tried, or the e-mail with the network.
+    /// The blind index of the key of this count: the e-mail that was tried, or the e-mail with the network.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email_index: IndexAveugle,
-    /// The blind index of the e-mail; none in rows of an earlier version, which count an e-mail.
+    /// The blind index of the e-mail; `None` in rows of an earlier version, which count by e-mail.
     pub compte: Option<IndexAveugle>,
     /// The attempts in a row that have not succeeded.
     pub nombre: i32,

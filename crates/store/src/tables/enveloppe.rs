@@ -14,24 +14,24 @@ pub struct Model {
     pub sujet_numero: i64,
     /// The name of the document for people.
     pub libelle: String,
-    /// `ouverte`, `signee`, `refusee`, `fermee`.
+    /// The state: `ouverte`, `signee`, `refusee` or `fermee`.
     pub etat: String,
     /// The version, which grows with each signature, refusal and closing.
     pub version: i64,
-    /// The document as far as it is signed, a row of `piece`; none once it is erased.
+    /// The document with the signatures made so far, a row of `piece`; `None` once it is erased.
     pub document: Option<String>,
-    /// The file of its pages and text, a row of `piece`.
+    /// The file that holds its pages as images, and its text, a row of `piece`.
     pub rendu: Option<String>,
     /// The file of its proofs, a row of `piece`.
     pub preuve: Option<String>,
-    /// SHA-256 of the document as it stands, in hexadecimal.
+    /// SHA-256 of the document with the signatures made so far, in hexadecimal.
     pub empreinte: String,
     pub pages: i32,
-    /// When it was opened.
+    /// The instant at which the envelope was opened.
     pub ouverte: Instant,
-    /// When it was signed, refused or closed.
+    /// The instant at which the envelope was signed by everybody, refused or closed.
     pub close: Option<Instant>,
-    /// When what it said of people was erased.
+    /// The instant at which the personal data of the envelope was erased.
     pub oubliee: Option<Instant>,
 }
 

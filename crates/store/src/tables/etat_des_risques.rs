@@ -10,9 +10,9 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub programme: String,
-    /// The day on which the document was made, `yyyy-mm-dd`; none when no document is due.
+    /// The day on which the document was made, `yyyy-mm-dd`; `None` when no document is due.
     pub etabli: Option<String>,
-    /// Why no document is due.
+    /// The reason why no document is due.
     pub motif: Option<String>,
     /// The file, a row of `piece`.
     pub piece: Option<String>,

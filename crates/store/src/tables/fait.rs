@@ -8,48 +8,48 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "fait")]
 pub struct Model {
-    /// Number, in the order of commits.
+    /// The number of the fact, in the order of commits.
     #[sea_orm(primary_key, auto_increment = false)]
     pub numero: i64,
-    /// Code of the fact (`lot`, `catalogue-import`, …).
+    /// The code of the fact (`lot`, `catalogue-import`, …).
     #[sea_orm(column_name = "type")]
     pub type_fait: String,
-    /// Its data as JSON: identifiers and codes only.
+    /// The data of the fact as JSON: identifiers and codes only.
     #[sea_orm(column_type = "Text")]
     pub corps: String,
-    /// When it was written.
+    /// The instant at which the fact was written.
     pub instant: Instant,
-    /// The kind of author: `utilisateur`, `commande`, `tache`, `visiteur`; none in rows of an earlier version.
+    /// The kind of author: `utilisateur`, `commande`, `tache`, `visiteur`; `None` in rows of an earlier version.
     pub acteur: Option<String>,
-    /// The user who wrote it.
+    /// The user who wrote the fact.
     pub auteur: Option<i32>,
-    /// The user in whose place it was written.
+    /// The user in whose place the fact was written.
     pub pour: Option<i32>,
-    /// Keyed hash of the network it was written from.
+    /// The keyed hash of the network from which the fact was written.
     pub origine: Option<IndexAveugle>,
-    /// Whether it touches the catalogue; none in rows of an earlier version.
+    /// Whether the fact touches the catalogue; `None` in rows of an earlier version.
     pub catalogue: Option<bool>,
-    /// The lot it touches.
+    /// The lot that the fact touches.
     pub lot: Option<String>,
-    /// The annexes that follow that lot, as a JSON list.
+    /// The annexes that follow this lot, as a JSON list.
     pub annexes: Option<String>,
-    /// The programme it touches.
+    /// The programme that the fact touches.
     pub programme: Option<String>,
-    /// The group it touches.
+    /// The group that the fact touches.
     pub groupe: Option<i32>,
-    /// The import it ends.
+    /// The import that the fact ends.
     pub import: Option<i64>,
-    /// The user whose row it touches.
+    /// The user whose row the fact touches.
     pub utilisateur: Option<i32>,
-    /// The company whose row it touches.
+    /// The company whose row the fact touches.
     pub compte: Option<i32>,
-    /// The session it ends.
+    /// The session that the fact ends.
     pub session: Option<i64>,
-    /// Whether it touches a setting.
+    /// Whether the fact touches a setting.
     pub reglage: Option<bool>,
-    /// Its link of the journal's chain, made after it by one job.
+    /// The link of this fact in the chain of the journal. A job makes it after the fact is written.
     pub chaine: Option<Vec<u8>>,
-    /// The object of the fact (`utilisateur:12`); none in rows of an earlier version.
+    /// The object of the fact (`utilisateur:12`); `None` in rows of an earlier version.
     pub objet: Option<String>,
 }
 

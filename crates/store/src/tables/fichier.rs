@@ -1,4 +1,4 @@
-//! Stored files: the object lies in the file store under its hash.
+//! Stored files. The bytes of a file lie in the file store under their hash.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -13,9 +13,9 @@ pub struct Model {
     /// The length, in bytes.
     pub taille: i64,
     pub mime: String,
-    /// `present` or `manquant` (the sweep did not find its object).
+    /// The state: `present`, or `manquant` when the sweep did not find the bytes of the file.
     pub etat: String,
-    /// When it was stored.
+    /// The instant at which the file was stored.
     pub instant: Instant,
 }
 

@@ -1,4 +1,4 @@
-//! Answers kept in case the same request comes again.
+//! Answers that are kept in case the same request comes again.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -14,7 +14,7 @@ pub struct ReponseGardee {
     pub issue: String,
     /// The media type of the body.
     pub type_mime: String,
-    /// The address of what was created.
+    /// The address of the thing that the request created.
     pub emplacement: Option<String>,
     /// The tag of the body.
     pub etiquette: Option<String>,
@@ -37,13 +37,13 @@ impl Secret for ReponseGardee {
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The user whose key it is.
+    /// The user who sent the key.
     pub utilisateur: i32,
     /// The key, as the client chose it.
     pub cle: String,
-    /// SHA-256 of what was asked.
+    /// SHA-256 of the request.
     pub empreinte: Vec<u8>,
-    /// The answer, encrypted; none only while the transaction that answers is open.
+    /// The answer, encrypted; `None` only while the transaction that makes the answer is open.
     pub reponse: Option<Chiffre<ReponseGardee>>,
     pub cree: Instant,
 }

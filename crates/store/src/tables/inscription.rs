@@ -1,4 +1,4 @@
-//! Registrations. Their data is encrypted, and deleted when they are erased.
+//! Registrations. The data of a registration is encrypted, and deleted when the registration is erased.
 
 use crate::chiffre::{Chiffre, IndexAveugle, Secret};
 use crate::temps::Instant;
@@ -11,7 +11,7 @@ impl Secret for Dossier {
     const CONTEXTE: &'static str = "inscription.dossier";
 }
 
-/// Why a registration was refused. It is encrypted because staff may have named a person.
+/// The reason why a registration was refused. It is encrypted because staff may have named a person.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotifDeRefus {
     pub texte: String,
@@ -33,22 +33,22 @@ impl Secret for MotifDeRefus {
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i32,
-    /// `a-traiter`, `piece-demandee`, `acceptee`, `refusee`, `effacee`.
+    /// The state: `a-traiter`, `piece-demandee`, `acceptee`, `refusee` or `effacee`.
     pub statut: String,
-    /// The SIREN; none once erased.
+    /// The SIREN; `None` once the registration is erased.
     pub siren: Option<String>,
-    /// Blind index of the prescriber's e-mail; none once erased.
+    /// The blind index of the prescriber's e-mail; `None` once the registration is erased.
     pub email_index: Option<IndexAveugle>,
-    /// The data that the visitor sent, encrypted; none once erased, and while the transaction that creates the row is
-    /// open.
+    /// The data that the visitor sent, encrypted. It is `None` once the registration is erased, and while the transaction that creates the
+    /// row is open.
     pub dossier: Option<Chiffre<Dossier>>,
-    /// Why it was refused, encrypted.
+    /// The reason why the registration was refused, encrypted.
     pub motif: Option<Chiffre<MotifDeRefus>>,
     /// The last day of the insurance, as staff read it (`yyyy-mm-dd`).
     pub assurance_fin: Option<String>,
-    /// The hash of the key that it was sent with.
+    /// The hash of the key with which the registration was sent.
     pub envoi: Option<Vec<u8>>,
-    /// The hash of what was sent with that key.
+    /// The hash of the data that was sent with this key.
     pub empreinte: Option<Vec<u8>>,
     pub decideur: Option<i32>,
     pub decidee: Option<Instant>,
@@ -57,7 +57,7 @@ pub struct Model {
     /// The account that was created.
     pub utilisateur: Option<i32>,
     pub cree: Instant,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The text of staff to the person whom they ask. It is encrypted because it may name somebody.
+/// The words of staff to the person whom they ask for a document. They are encrypted because they may name somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TexteDeDemande {
     pub texte: String,
@@ -30,16 +30,16 @@ pub struct Model {
     pub id: i64,
     pub inscription: i32,
     pub emplacement: String,
-    /// The text of staff, encrypted; none only while the transaction that creates it is open.
+    /// The words of staff, encrypted; `None` only while the transaction that creates the row is open.
     pub demande: Option<Chiffre<TexteDeDemande>>,
     /// SHA-256 of the token, which is only in the mail.
     pub jeton: Vec<u8>,
-    /// When it was asked for.
+    /// The instant at which the document was asked for.
     pub cree: Instant,
-    /// Until when it may be sent.
+    /// The instant until which the document may be sent.
     pub expire: Instant,
     pub recue: Option<Instant>,
-    /// When the link was ended, because the document was asked for anew or the registration decided.
+    /// The instant at which the link was ended, because the document was asked for again or the registration was decided.
     pub annulee: Option<Instant>,
 }
 

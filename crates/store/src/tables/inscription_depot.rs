@@ -1,4 +1,4 @@
-//! The deposits of files for registrations. A proof of work opens each one.
+//! The deposits of files for registrations. A proof of work opens each deposit.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -9,9 +9,9 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// SHA-256 of the token that opens it again.
+    /// SHA-256 of the token by which its visitor comes back to the deposit.
     pub jeton: Vec<u8>,
-    /// When it was opened.
+    /// The instant at which the deposit was opened.
     pub cree: Instant,
     /// The end of the deposit, which moves when its visitor comes back.
     pub expire: Instant,

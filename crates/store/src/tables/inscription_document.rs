@@ -1,4 +1,4 @@
-//! The documents of registrations, and those that no registration has claimed yet.
+//! The documents sent for registrations, whether a registration has claimed them or not.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -10,17 +10,17 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The registration; none until one claims it.
+    /// The registration; `None` until a registration claims the document.
     pub inscription: Option<i32>,
     pub emplacement: String,
     /// The file, a row of `piece`. The form claims it by this name, once.
     pub piece: String,
     pub recu: Instant,
-    /// The instant until which it may be claimed.
+    /// The instant until which a registration may claim the document.
     pub expire: Option<Instant>,
-    /// The deposit that it came through, until a registration claims it.
+    /// The deposit that the document came through, until a registration claims the document.
     pub depot: Option<i64>,
-    /// The keyed hash of the network that it came from, until a registration claims it.
+    /// The keyed hash of the network that the document came from, until a registration claims the document.
     pub reseau: Option<IndexAveugle>,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     /// The id of the database, 16 hexadecimal digits drawn at random.
     #[sea_orm(column_type = "Text")]
     pub base: String,
-    /// When it was drawn.
+    /// The instant at which the id was drawn.
     pub instant: Instant,
 }
 

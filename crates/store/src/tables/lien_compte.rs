@@ -13,11 +13,11 @@ pub struct Model {
     pub utilisateur: i32,
     /// The use of the link: a code of `lien_compte::UsageDeLien`.
     pub usage: String,
-    /// When it was made.
+    /// The instant at which the link was made.
     pub cree: Instant,
-    /// Until when it may be used.
+    /// The instant until which the link may be used.
     pub expire: Instant,
-    /// When it was used, or ended.
+    /// The instant at which the link was used, or ended.
     pub employe: Option<Instant>,
 }
 

@@ -11,15 +11,15 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub jeton: Vec<u8>,
     pub signataire: i64,
-    /// How it reached the signatory: a code of `enveloppe::GenreDeLien`.
+    /// The way in which the link reached its holder: a code of `enveloppe::GenreDeLien`.
     pub genre: String,
-    /// The user who opened the page from the portal.
+    /// The user who opened the page from the portal, when the link was made in this way.
     pub utilisateur: Option<i32>,
-    /// When it was made.
+    /// The instant at which the link was made.
     pub cree: Instant,
-    /// Until when it may be used.
+    /// The instant until which the link may be used.
     pub expire: Instant,
-    /// When it was replaced, or ended.
+    /// The instant at which the link was replaced, or ended.
     pub fin: Option<Instant>,
 }
 

@@ -11,11 +11,11 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     pub programme: String,
-    /// Number within the programme.
+    /// The number of the lot within its programme.
     pub numero: String,
-    /// `L`, `O`, `T` or `R`.
+    /// The status: `L`, `O`, `T` or `R`.
     pub statut: String,
-    /// The kind of holder, when it is not free: `portail`, `flux`, `grille`, `equipe`.
+    /// The kind of holder, when the lot is not free: `portail`, `flux`, `grille`, `equipe`.
     pub detenteur: Option<String>,
     pub detenu_depuis: Option<Instant>,
     /// The user behind the holder, when there is one.
@@ -45,7 +45,7 @@ pub struct Model {
     pub retire: bool,
     /// The hash of the normalised line of the feed, with prices, documents and dedication, without the status.
     pub empreinte: i64,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
     /// The number of the form of `document`.
     pub schema: i32,
@@ -54,18 +54,18 @@ pub struct Model {
     pub document: String,
     /// The row of the portal that holds the lot (`option:12`), when the holder is the portal.
     pub detenu_ligne: Option<String>,
-    /// Who withdrew it: none for the feed, `equipe` for staff, `deux` for both.
+    /// The author of the withdrawal of a withdrawn lot: `None` for the feed, `equipe` for staff, `deux` for both.
     pub retrait: Option<String>,
-    /// `equipe` when staff dedicated it; the group of the feed is then kept aside.
+    /// `equipe` when staff dedicated the lot; the group of the feed is then kept in `exclusivite_flux`.
     pub dediee_par: Option<String>,
     /// The group that the feed gives, while staff have chosen another one.
     pub exclusivite_flux: Option<i32>,
-    /// When the running head start on the lot ends.
+    /// The instant at which the running head start on the lot ends.
     pub disponible_le: Option<Instant>,
-    /// The home of the annex, as the last import noted it; see [`crate::lignes::annexes`].
+    /// For an annex, its home as the last import noted it; see [`crate::lignes::annexes`].
     pub principal: Option<String>,
-    /// The fingerprint of the document whose annexes were noted in their rows. When it differs from `empreinte`, or is none,
-    /// the document must be read.
+    /// The fingerprint of the document whose annexes were noted in their rows. When this fingerprint differs from `empreinte`, or is
+    /// `None`, the document must be read.
     pub annexes_notees: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! The mandates of companies. `domain::mandat` tells which one counts.
+//! The mandates of companies. `domain::mandat` tells which mandate of a company counts.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::motif::MotifDeFin;
@@ -16,7 +16,7 @@ impl Secret for RepresentantLegal {
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The name that the API gives it: 32 random hexadecimal digits.
+    /// The name that the API gives the mandate: 32 random hexadecimal digits.
     pub nom: String,
     pub compte: i32,
     /// The day on which the company signed (`yyyy-mm-dd`).
@@ -26,21 +26,21 @@ pub struct Model {
     /// The scan of a mandate signed on paper, a row of `piece`.
     pub scan: Option<String>,
     pub cree: Instant,
-    /// The representative, encrypted; none for a mandate that was signed on paper before they were named.
+    /// The representative, encrypted; `None` for a mandate that was signed on paper before its representative was named.
     pub representant: Option<Chiffre<RepresentantLegal>>,
     /// The number of the mandate in the company's own register.
     pub numero_registre: Option<String>,
-    /// When the document was made; none before, and none again once another representative is named.
+    /// The instant at which the document was made; `None` before this instant, and `None` again once another representative is named.
     pub etabli: Option<Instant>,
-    /// When the representative refused it.
+    /// The instant at which the representative refused the mandate.
     pub refuse: Option<Instant>,
-    /// When staff ended it.
+    /// The instant at which staff ended the mandate.
     pub fin_anticipee: Option<Instant>,
-    /// Why it was refused, or ended early, encrypted.
+    /// The reason why the mandate was refused, or ended early, encrypted.
     pub motif_fin: Option<Chiffre<MotifDeFin>>,
     /// The last reminder of the end: `30`, `7` or `0` days before.
     pub rappel: Option<String>,
-    /// The number of the mandate that it renews.
+    /// The number of the mandate that this one renews.
     pub renouvelle: Option<i64>,
 }
 

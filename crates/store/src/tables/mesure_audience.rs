@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row of `mesure_audience`. What is unknown is an empty text.
+/// A row of `mesure_audience`. An unknown value is stored as an empty text.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mesure_audience")]
 pub struct Model {
@@ -13,20 +13,20 @@ pub struct Model {
     pub page: String,
     /// The widest chapter of the page.
     pub chapitre1: String,
-    /// The chapter within it.
+    /// The chapter within the widest one.
     pub chapitre2: String,
     /// The narrowest chapter of the page.
     pub chapitre3: String,
     /// The address asked for, when the portal has no such page.
     pub chemin: String,
-    /// Code of the type of user.
+    /// The code of the type of user.
     #[sea_orm(column_name = "type")]
     pub type_utilisateur: String,
-    /// Either "referrer" or "interne".
+    /// `referrer` or `interne`.
     pub profil: String,
-    /// Either "oui" or "non".
+    /// `oui` or `non`: whether the user is external.
     pub is_external: String,
-    /// Either "oui" or "non".
+    /// `oui` or `non`: whether somebody acts on behalf of the user.
     pub is_incarned: String,
     pub nombre: i64,
 }

@@ -14,30 +14,30 @@ pub struct Model {
     pub lot: String,
     pub programme: String,
     pub prescripteur: i32,
-    /// The company of the prescriber at the time.
+    /// The company of the prescriber when the option was taken.
     pub compte: Option<i32>,
     pub contact: i64,
     /// The declaration that the buyer was taken from.
     pub denonciation: Option<i64>,
-    /// `en-cours`, `transformee`, `echue`, `annulee`.
+    /// The state: `en-cours`, `transformee`, `echue` or `annulee`.
     pub statut: String,
-    /// When it was taken.
+    /// The instant at which the option was taken.
     pub cree: Instant,
-    /// When it ends, or would have ended.
+    /// The instant at which the option ends, or would have ended.
     pub echeance: Instant,
-    /// When the prescriber must be reminded of its end; none once they were.
+    /// The instant at which the prescriber must be reminded of the end; `None` once they were reminded.
     pub rappel: Option<Instant>,
-    /// How often staff extended it.
+    /// The number of times that staff extended the option.
     pub prolongee: i32,
     /// `domain::lot::PrixLot` as JSON: the prices that the holder keeps while the option runs.
     #[sea_orm(column_type = "Text")]
     pub prix: String,
-    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; none until somebody chooses.
+    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; `None` until somebody chooses.
     pub regime_tva: Option<String>,
-    /// Why it was cancelled, encrypted.
+    /// The reason why the option was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
     pub finie: Option<Instant>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 

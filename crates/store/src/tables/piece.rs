@@ -1,4 +1,4 @@
-//! People's files: the object, encrypted, lies in the file store under a name drawn at random.
+//! People's files. The bytes of a file, encrypted, lie in the file store under a name drawn at random.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -16,13 +16,13 @@ pub struct Model {
     /// The length in bytes, before encryption.
     pub taille: i64,
     pub mime: String,
-    /// SHA-256 of the bytes, keyed.
+    /// The keyed SHA-256 of the bytes.
     pub empreinte: IndexAveugle,
-    /// `present` or `manquant` (the sweep did not find its object).
+    /// The state: `present`, or `manquant` when the sweep did not find the bytes of the file.
     pub etat: String,
-    /// The number of the key it was encrypted with.
+    /// The number of the key with which the file was encrypted.
     pub cle: i64,
-    /// When it was stored.
+    /// The instant at which the file was stored.
     pub instant: Instant,
 }
 

@@ -1,4 +1,4 @@
-//! The proof of a signature: events that are added, never changed.
+//! The proof of a signature is a list of events. Events are added and never changed.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -15,8 +15,8 @@ pub struct DetailDePreuve {
     /// The address that a link or a code was sent to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Depends on the event: the accepted text with its version, the hash of what was sealed, or the reason of a
-    /// refusal taken back.
+    /// A text that depends on the event: the accepted text with its version, the hash of the sealed file, or the reason of a refusal that
+    /// was taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dit: Option<String>,
 }
@@ -38,7 +38,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub enveloppe: i64,
-    /// The rank of the signatory; none when the event concerns nobody in particular.
+    /// The rank of the signatory; `None` when the event concerns nobody in particular.
     pub rang: Option<i32>,
     /// The event: a code of `domain::signature::EvenementDePreuve`.
     pub code: String,

@@ -1,4 +1,4 @@
-//! Changes of price, one row for a lot and an import.
+//! Changes of price, with one row for each lot of an import.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -14,15 +14,15 @@ pub struct Model {
     pub depuis: Instant,
     /// The import that changed the prices.
     pub import: i64,
-    /// `domain::lot::PrixLot` before, as JSON.
+    /// The prices before the change: a `domain::lot::PrixLot` as JSON.
     #[sea_orm(column_type = "Text")]
     pub avant: String,
-    /// `domain::lot::PrixLot` after, as JSON.
+    /// The prices after the change: a `domain::lot::PrixLot` as JSON.
     #[sea_orm(column_type = "Text")]
     pub apres: String,
     /// The day that the price grid bears, `aaaa-mm-jj`.
     pub date_effet: Option<String>,
-    /// When the import was undone, which brought the former prices back.
+    /// The instant at which the import was undone, which brought the former prices back.
     pub annule: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! Who is protected for whom: one company for a person, known by an e-mail or a phone, on a programme.
+//! Protections: for a person, known by an e-mail or a phone, one company is protected on a programme.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -8,12 +8,12 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "protection")]
 pub struct Model {
-    /// Blind index of an e-mail or of a phone.
+    /// The blind index of an e-mail or of a phone.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cle: IndexAveugle,
     #[sea_orm(primary_key, auto_increment = false)]
     pub programme: String,
-    /// The protected company; none for the developer.
+    /// The protected company; `None` for the developer.
     pub compte: Option<i32>,
     pub echeance: Instant,
 }

@@ -12,11 +12,11 @@ pub struct Model {
     /// The value, as JSON text.
     #[sea_orm(column_type = "Text")]
     pub valeur: String,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
-    /// When it was last changed.
+    /// The instant at which the setting was last changed.
     pub instant: Instant,
-    /// The user who set it; none for the command line, and in rows of an earlier version.
+    /// The user who set it; `None` for the command line, and in rows of an earlier version.
     pub par: Option<i32>,
 }
 

@@ -10,10 +10,10 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
-    /// Keyed hash of the user and the network.
+    /// The keyed hash of the user and the network.
     #[sea_orm(primary_key, auto_increment = false)]
     pub reseau: IndexAveugle,
-    /// When the user last signed in from it.
+    /// The instant at which the user last signed in from the network.
     pub vu: Instant,
 }
 

@@ -32,7 +32,7 @@ pub struct Model {
     pub lot: String,
     pub programme: String,
     pub prescripteur: i32,
-    /// The company of the prescriber at the time.
+    /// The company of the prescriber when the reservation began.
     pub compte: Option<i32>,
     /// The option that the reservation came from.
     pub option_lot: Option<i64>,
@@ -44,24 +44,24 @@ pub struct Model {
     pub denonciation: Option<i64>,
     /// The declaration that the second buyer was taken from.
     pub co_denonciation: Option<i64>,
-    /// `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`.
+    /// The stage: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION` or `DEFINITIVE`.
     pub etape: String,
-    /// `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`.
+    /// The state: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE` or `RETRACTEE`.
     pub statut: String,
-    /// When it was begun.
+    /// The instant at which the reservation was begun.
     pub creee: Instant,
-    /// When its form was last changed.
+    /// The instant at which the form was last changed.
     pub modifiee: Instant,
-    /// When its present stage ends.
+    /// The instant at which the present stage ends.
     pub expire: Option<Instant>,
-    /// When the prescriber must be warned of that end; none once they were.
+    /// The instant at which the prescriber must be warned of the end of the present stage; `None` once they were warned.
     pub avertir: Option<Instant>,
     /// `domain::lot::PrixLot` as JSON, from which the price of the reservation is computed.
     #[sea_orm(column_type = "Text")]
     pub prix: String,
-    /// The content of its form, encrypted; none once erased.
+    /// The content of the form, encrypted; `None` once it is erased.
     pub document: Option<Chiffre<DocumentScelle>>,
-    /// Why it was cancelled, encrypted.
+    /// The reason why the reservation was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
     pub finie: Option<Instant>,
     /// The version, which grows with each change of the row and of its documents.
@@ -69,10 +69,10 @@ pub struct Model {
     /// `domain::contrat::Contrat` as JSON, once the contract is sent. It holds only instants, days and codes.
     #[sea_orm(column_type = "Text")]
     pub suite: Option<String>,
-    /// When the draft was sent back from signature.
+    /// The instant at which the reservation went back from signature to the draft.
     pub renvoyee: Option<Instant>,
-    /// The version of the row whose buyers' keys are in `reservation_cle`. When it differs from `version`, another version
-    /// of the portal wrote the row.
+    /// The version of the row for which the buyers' keys in `reservation_cle` were computed. When it differs from `version`, another
+    /// version of the portal wrote the row.
     pub cles_version: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! The keys of the buyers of a reservation at the time when their papers came.
+//! The keys of the buyers of a reservation, as they were when the documents of each buyer came.
 
 use crate::chiffre::IndexAveugle;
 use sea_orm::entity::prelude::*;
@@ -12,9 +12,9 @@ pub struct Model {
     /// The buyer: `reservataire` or `coreservataire`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub acquereur: String,
-    /// The blind index of the e-mail at that time.
+    /// The blind index of the e-mail when the documents came.
     pub email: Option<IndexAveugle>,
-    /// The blind index of the phone at that time.
+    /// The blind index of the phone when the documents came.
     pub tel: Option<IndexAveugle>,
 }
 

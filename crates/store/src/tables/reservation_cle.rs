@@ -1,4 +1,4 @@
-//! The keys of the buyers of a reservation, stored apart because its form is encrypted.
+//! The keys of the buyers of a reservation. They are stored apart because the form of the reservation is encrypted.
 
 use crate::chiffre::IndexAveugle;
 use sea_orm::entity::prelude::*;
@@ -9,7 +9,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub reservation: i64,
-    /// Blind index of an e-mail or of a phone.
+    /// The blind index of an e-mail or of a phone.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cle: IndexAveugle,
 }

@@ -17,7 +17,7 @@ pub struct Model {
     /// The file, a row of `piece`.
     pub piece: String,
     pub recu: Instant,
-    /// The name of the file on the device that it was sent from, encrypted.
+    /// The name that the file had on the device from which it was sent, encrypted.
     pub nom: Option<Chiffre<NomDeFichier>>,
 }
 

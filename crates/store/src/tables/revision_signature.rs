@@ -7,18 +7,18 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "revision_signature")]
 pub struct Model {
-    /// SHA-256 of the file, in hexadecimal: anybody who has the file can compute it.
+    /// SHA-256 of the file, in hexadecimal. Anybody who has the file can compute it.
     #[sea_orm(primary_key, auto_increment = false)]
     pub empreinte: String,
-    /// The envelope is part of the key, because a document that was refused or taken back and is sent again on the same
-    /// day has the same bytes.
+    /// The envelope to which the file belongs. It is part of the key, because a document that was refused or taken back and is sent again
+    /// on the same day has the same bytes.
     #[sea_orm(primary_key, auto_increment = false)]
     pub enveloppe: i64,
     /// The kind of file: a code of `enveloppe::revision::GenreDeRevision`.
     pub genre: String,
-    /// How many signatures it bears.
+    /// The number of signatures that the file bears.
     pub signatures: i32,
-    /// When it was made.
+    /// The instant at which the file was made.
     pub cree: Instant,
 }
 

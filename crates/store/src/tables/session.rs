@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where a session was opened from; stored encrypted.
+/// The address and the browser from which a session was opened; stored encrypted.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     pub adresse: Option<String>,
@@ -28,23 +28,23 @@ impl Secret for Provenance {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "session")]
 pub struct Model {
-    /// Identifier, for facts and logs.
+    /// The identifier, for facts and logs.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// SHA-256 of the token; the token itself is only in the cookie.
     pub jeton: Vec<u8>,
     pub utilisateur: i32,
-    /// The user on whose behalf they act.
+    /// The user on whose behalf the user of the session acts.
     pub pour_le_compte_de: Option<i32>,
-    /// When it was opened.
+    /// The instant at which the session was opened.
     pub creee: Instant,
-    /// When it was last used, to the minute.
+    /// The instant at which the session was last used, to the minute.
     pub vue: Instant,
     /// The address and the browser, encrypted.
     pub provenance: Chiffre<Provenance>,
-    /// When it ends, or ended.
+    /// The instant at which the session ends, or ended.
     pub fin: Instant,
-    /// When it ends for good, however much it is used; none when an earlier version opened it.
+    /// The instant at which the session ends for good, however much it is used; `None` when an earlier version opened it.
     pub limite: Option<Instant>,
 }
 

@@ -20,29 +20,29 @@ pub struct Model {
     /// The place of the signatory in the order of signing, from 1.
     pub rang: i32,
     pub role: String,
-    /// The identity, encrypted; none for a company until one of its people signs.
+    /// The identity, encrypted; `None` for a company until one of its people signs.
     pub identite: Option<Chiffre<PersonneSignataire>>,
     /// The user who signed for the portal's company.
     pub utilisateur: Option<i32>,
     /// The state: `attend`, `signe` or `refuse`.
     pub etat: String,
-    /// When they signed or refused.
+    /// The instant at which the signatory signed or refused.
     pub instant: Option<Instant>,
-    /// Why they refused, encrypted.
+    /// The reason why the signatory refused, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
     /// The keyed hash of the last code that was sent.
     pub code: Option<IndexAveugle>,
-    /// When the code was sent.
+    /// The instant at which the code was sent.
     pub code_envoye: Option<Instant>,
-    /// Until when the code may be typed.
+    /// The instant until which the code may be typed.
     pub code_expire: Option<Instant>,
-    /// How many wrong codes were typed.
+    /// The number of wrong codes that were typed.
     pub code_essais: i32,
-    /// The key that sealed their signature.
+    /// The key that sealed the signature.
     pub cle: Option<i64>,
     /// The instant that a time-stamp authority attests.
     pub horodatee: Option<Instant>,
-    /// When the revocation lists for the certificates of the signature were put in the document.
+    /// The instant at which the revocation lists for the certificates of the signature were put in the document.
     pub conservee: Option<Instant>,
 }
 

@@ -9,27 +9,27 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Code of the job (`envoyer-courrier`, …).
+    /// The code of the job (`envoyer-courrier`, …).
     pub code: String,
-    /// Its data as JSON: identifiers and codes only.
+    /// The data of the job as JSON: identifiers and codes only.
     #[sea_orm(column_type = "Text")]
     pub corps: String,
     /// The name of a periodic job, which has only one row.
     pub cle: Option<String>,
-    /// When it is due, by the portal's clock.
+    /// The instant at which the job is due, by the portal's clock.
     pub echeance: Instant,
-    /// How many times it was taken since it was queued, or since it last succeeded.
+    /// The number of times that the job was taken since it was queued, or since it last succeeded.
     pub essais: i32,
-    /// A number drawn by the last worker that took it; its writes compare it.
+    /// A number drawn by the last worker that took the job. Every write of this worker about the job compares it.
     pub bail: Option<i64>,
     /// The end of the lease, by the database's clock.
     pub bail_jusqu: Option<Instant>,
-    /// Why it last failed, in words of the portal, never of a person.
+    /// The reason why the job last failed, in words of the portal, never of a person.
     #[sea_orm(column_type = "Text")]
     pub erreur: Option<String>,
-    /// When it was given up.
+    /// The instant at which the job was given up.
     pub morte: Option<Instant>,
-    /// When it was queued.
+    /// The instant at which the job was queued.
     pub creee: Instant,
 }
 

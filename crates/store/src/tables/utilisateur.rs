@@ -19,9 +19,9 @@ pub struct Model {
     pub roles: String,
     /// The names and the e-mail, encrypted.
     pub identite: Chiffre<Identite>,
-    /// Blind index of the normalised e-mail, unique.
+    /// The blind index of the normalised e-mail, unique.
     pub email_index: IndexAveugle,
-    /// Argon2 hash of the password (PHC string); none before the first activation.
+    /// The argon2 hash of the password (PHC string); `None` before the first activation.
     pub mot_de_passe: Option<String>,
     pub compte: Option<i32>,
     /// The referent of an internal user.
@@ -32,7 +32,7 @@ pub struct Model {
     pub demo: bool,
     pub actif: bool,
     pub cree: Instant,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
     /// Their preferences about the screens, encrypted.
     pub preferences: Option<Chiffre<Preferences>>,

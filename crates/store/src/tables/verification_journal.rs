@@ -9,15 +9,15 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
-    /// When somebody last asked for a verification.
+    /// The instant at which somebody last asked for a verification.
     pub demandee: Option<Instant>,
-    /// When the last verification ended.
+    /// The instant at which the last verification ended.
     pub verifiee: Option<Instant>,
-    /// How many facts were bound and right.
+    /// The number of facts that were bound and right.
     pub enchaines: i64,
-    /// How many facts waited for their link.
+    /// The number of facts that waited for their link.
     pub en_attente: i64,
-    /// The first fact that differs from what was bound.
+    /// The first fact that differs from the fact that was bound.
     pub rupture: Option<i64>,
     /// The last right link, in hexadecimal.
     #[sea_orm(column_type = "Text")]

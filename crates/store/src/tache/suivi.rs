@@ -17,17 +17,17 @@ pub struct TacheLue {
     pub id: i64,
     pub code: String,
     pub corps: String,
-    /// True for a job that comes back by itself.
+    /// True for a job that is done again and again by itself.
     pub periodique: bool,
-    /// When it is due.
+    /// The instant at which the job is due.
     pub echeance: Instant,
-    /// How many times it was taken.
+    /// The number of times that the job was taken.
     pub essais: u32,
-    /// Why it last failed.
+    /// The reason why the job last failed.
     pub erreur: Option<String>,
-    /// When it was given up.
+    /// The instant at which the job was given up.
     pub morte: Option<Instant>,
-    /// When it was queued.
+    /// The instant at which the job was queued.
     pub creee: Instant,
     /// The end of its lease, by the database's clock.
     pub bail_jusqu: Option<Instant>,
@@ -55,12 +55,12 @@ domain::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum EtatTache: TOUS, code / depuis_code {
         Prevue = "prevue";
-        /// It is due, and no worker has taken it yet.
+        /// The job is due, and no worker has taken it yet.
         Due = "due";
         EnCours = "en-cours";
-        /// It failed, and is tried again.
+        /// The job failed, and is tried again.
         AReessayer = "a-reessayer";
-        /// It was given up: somebody must restart it.
+        /// The job was given up: somebody must restart it.
         Abandonnee = "abandonnee";
     }
 }
@@ -85,12 +85,12 @@ impl EtatTache {
     }
 }
 
-/// Which jobs are asked for. An empty field accepts all.
+/// The filters of a list of jobs. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreTaches {
     pub etats: Option<Vec<EtatTache>>,
     pub codes: Vec<String>,
-    /// Accepts periodic jobs only, or the others only.
+    /// `true` accepts periodic jobs only, `false` only the others.
     pub periodique: Option<bool>,
 }
 
@@ -105,7 +105,7 @@ pub enum OrdreTaches {
     Essais,
 }
 
-/// Counts of the jobs that wait.
+/// The counts of the jobs that wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comptes {
     pub dues: u64,
@@ -121,7 +121,7 @@ pub async fn comptes(db: &impl ConnectionTrait, maintenant: Instant) -> Result<C
     })
 }
 
-/// Reads one page of the jobs, and counts them up to a limit. `de_la_base` is now by the database's clock.
+/// Reads one page of the jobs, and counts the jobs up to a limit. `de_la_base` is the present instant by the database's clock.
 pub async fn chercher(
     db: &impl ConnectionTrait,
     filtre: &FiltreTaches,
@@ -158,7 +158,7 @@ pub async fn par_id(db: &impl ConnectionTrait, id: i64) -> Result<Option<TacheLu
     Ok(Entity::find_by_id(id).one(db).await?.map(TacheLue::from))
 }
 
-/// Makes a job due at once, given up or waiting; false when no job has this id.
+/// Makes a job due at once, whether it was given up or waits; returns false when no job has this id.
 pub async fn avancer(tx: &Ecriture, id: i64) -> Result<bool> {
     if relancer(tx, id).await? {
         return Ok(true);
@@ -173,7 +173,7 @@ pub async fn avancer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(avancee.rows_affected > 0)
 }
 
-/// Makes a periodic job due at once. A worker that is doing it goes on.
+/// Makes a periodic job due at once. A worker that is doing the job goes on.
 pub async fn avancer_la_periodique(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
@@ -196,7 +196,7 @@ pub async fn restantes(db: &impl ConnectionTrait) -> Result<Vec<TacheLue>> {
     Ok(lignes.into_iter().map(TacheLue::from).collect())
 }
 
-/// Restarts a job that was given up; false when no such job has this id.
+/// Restarts a job that was given up; returns false when no such job has this id.
 pub async fn relancer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(!reprendre(tx, &[id]).await?.is_empty())
 }

@@ -83,7 +83,7 @@ peupler() { # fills a new database; the settings come from the environment
     done
     if [ -n "$personnes" ]; then
         python3 "$ici/peupler.py" "$LINTEAU_LISTEN"
-        # Waits until the jobs are done: letters are sent and facts are added to the hash chain of the journal.
+        # The jobs get time to finish: they send the letters and add the facts to the hash chain of the journal.
         sleep 20
     else
         ouvrir_deux_sessions
@@ -125,7 +125,7 @@ export LINTEAU_DATABASE_URL
 peupler
 psql -q "$LINTEAU_DATABASE_URL" -c "$reglage"
 garder_les_pieces "$travail/postgres" postgres
-# Plain SQL that any server from version 15 on accepts: no owner, no newer setting, no psql command.
+# The file holds plain SQL that any server from version 15 on accepts: no owner, no newer setting, no psql command.
 pg_dump --no-owner --no-privileges --inserts --rows-per-insert=100 "$LINTEAU_DATABASE_URL" |
     grep -vE '^(--|SET (transaction_timeout|default_table_access_method|statement_timeout|lock_timeout|idle_in)|\\|$)' >"$dossier/base.sql"
 du -sh "$dossier"/*

@@ -1,4 +1,4 @@
-//! The home of an annex: read from its column, or from the documents of rows that another version wrote.
+//! The home of an annex is read from its column, or from the documents of rows that another version wrote.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -100,7 +100,7 @@ async fn ce_que_la_version_d_avant_ecrit_se_lit_dans_les_documents(moteur: Moteu
     for (numero, logement) in [("P1", Some("P-A1")), ("C1", Some("P-A1")), ("P2", None), ("A1", None)] {
         assert_eq!(logement_de(&base, numero).await.as_deref(), logement, "{numero}");
     }
-    // This version has noted everything since then. Then an import of the version before moves the cellar to another home.
+    // Since then, this version has noted all the annexes. An import of the version before now moves the cellar to another home.
     executer(
         &base,
         &[

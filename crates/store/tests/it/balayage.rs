@@ -24,7 +24,7 @@ sur_les_deux!(
 
 const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
 
-/// The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
+/// The clock starts at the machine's time, because the machine dates the stored files. The test then moves it.
 async fn base(moteur: Moteur) -> (BaseDeTest, HorlogeFigee) {
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     (BaseDeTest::figee(moteur, &horloge).await, horloge)
@@ -91,8 +91,8 @@ async fn ce_qui_est_ecarte_s_efface_apres_sept_jours(moteur: Moteur) {
     assert!(base.pieces().lire(&anonyme).await.expect("an answer").is_none());
 }
 
-/// A file that was set aside is put back when it is read, at the next sweep, or by the sweep that would delete it. Deleting a
-/// file works wherever it lies.
+/// A file that was set aside is put back when it is read, at the next sweep, or by the sweep that would delete it. Deleting a file works
+/// whether it was set aside or not.
 async fn ce_qu_une_ligne_nomme_a_nouveau_revient(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     let pieces = [deposer(&base).await, deposer(&base).await, deposer(&base).await, deposer(&base).await];
@@ -166,7 +166,7 @@ async fn le_delai_compte_depuis_la_liaison(moteur: Moteur) {
     let id = base.etat_de_la_base().await.expect("readable").id.expect("an id");
     base.lier_a_nouveau(&id).await.expect("bound");
     for _ in 0..3 {
-        // Starting again does not restart the delay.
+        // A server that starts again binds again, and this does not restart the delay.
         base.lier().await.expect("bound already");
         horloge.avancer(TimeDelta::hours(7));
         assert_eq!(balayer(&base, Accord::Borne).await, Balayage::default());
@@ -197,8 +197,7 @@ async fn un_balayage_s_arrete_devant_une_autre_base(moteur: Moteur) {
     assert_eq!((ecartes(&base), fichiers(&base.reglages().donnees.join("pieces"))), (0, 1));
 }
 
-/// The storage library receives a file under its name and a number. A killed process leaves that file, and the sweep removes
-/// it.
+/// The storage library receives a file under its name and a number. A killed process leaves such a file, and the sweep removes it.
 async fn une_moitie_de_fichier_part_aussi(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     let piece = deposer(&base).await;

@@ -63,7 +63,7 @@ fn fichiers_de_la_base(dossier: &Path) -> Vec<u8> {
     fichiers.iter().flat_map(|nom| std::fs::read(dossier.join(nom)).unwrap_or_default()).collect()
 }
 
-/// Every row of every table as text. Bytes are decoded too, because they appear there in hexadecimal.
+/// Every row of every table as text. Bytes appear in this text in hexadecimal, so they are decoded too.
 async fn toutes_les_lignes(base: &BaseDeTest) -> Vec<u8> {
     use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
     let db = lecture(base).await;

@@ -1,5 +1,5 @@
-//! Stored contracts: their files, those that wait for the company, those that are due, and when each is deleted. Also the `états des
-//! risques` of programmes.
+//! Stored contracts: their files, the contracts that wait for the company, the contracts that are due, and the time after which each is
+//! deleted. The file also tests the `états des risques` of programmes.
 
 use crate::enveloppe::{cle, piece};
 use crate::outils::{lecture, sur_les_deux};
@@ -113,7 +113,8 @@ async fn le_delai_de_retractation_est_du_apres_sa_derniere_seconde(moteur: Moteu
     let dues =
         async |quand| reservation::a_finir(&lecture(&base).await, Instant::from(quand), 10).await.expect("readable");
 
-    // The signature is due at its end, with a reminder before. The withdrawal delay ends after its last second.
+    // The signature of a contract is due when the stage of signature ends, with a reminder before. The delay to withdraw ends after its
+    // last second.
     let avertir = envoye + TimeDelta::days(2);
     let en_signature = StadeDeReservation::SignatureAcquereurs {
         expire: contrat.echeance,
@@ -181,7 +182,7 @@ async fn ce_qui_est_signe_se_garde_dix_ans(moteur: Moteur) {
             reservation::vendues_avant(&db, plus_tard).await.expect("readable"),
         ]
     };
-    // Sent and signed by nobody: it is deleted after the same time as a draft.
+    // A contract that was sent and that nobody signed is deleted after the same time as a draft.
     let en_signature = |contrat: Contrat| StadeDeReservation::SignatureAcquereurs {
         expire: contrat.echeance,
         avertir: None,
@@ -197,7 +198,7 @@ async fn ce_qui_est_signe_se_garde_dix_ans(moteur: Moteur) {
     assert_eq!(videes.expect("emptied").len(), 1);
     assert_eq!(listes().await, [vec![], vec![sans.id], vec![], vec![]]);
 
-    // Signed by one buyer: it is kept longer, and so are its files.
+    // A contract that one buyer signed is kept longer, and so are its files.
     let avec = creer(&base, &debut).await.expect("free again");
     ajouter(&base, avec.id, GenreDePieceDeContrat::Annexe, None).await;
     let avec = au_stade(&base, &avec, en_signature(Contrat::envoye(envoi(), avec.creee))).await;
@@ -209,7 +210,7 @@ async fn ce_qui_est_signe_se_garde_dix_ans(moteur: Moteur) {
     let oubliee = base.entretenir(|tx| async move { reservation::oublier(&tx, avec.id, plus_tard).await }).await;
     assert_eq!(oubliee.expect("erased").expect("it was due").len(), 1);
 
-    // A firm sale has no end. Its date of becoming firm decides when it is deleted.
+    // A firm sale has no end. The date on which it became firm decides when it is deleted.
     let vendue = creer(&base, &debut).await.expect("free again");
     let contrat = Contrat { definitif: Some(fin.date()), ..Contrat::envoye(envoi(), vendue.creee) };
     au_stade(&base, &vendue, StadeDeReservation::Definitive { contrat }).await;

@@ -1,5 +1,5 @@
-//! Declarations: found by the person they name, compared between companies, at most one company protected, and contacts
-//! deleted later.
+//! Declarations: they are found by the person that they name, and compared between companies. At most one company is protected, and
+//! contacts are deleted later.
 
 use crate::monde;
 use crate::option_lot::acheteur;
@@ -56,7 +56,7 @@ impl Monde {
         Self { gens: gens.await.expect("written"), base }
     }
 
-    /// Writes a declaration of this company (none: the developer) that runs for a day.
+    /// Writes a declaration of this company (`None`: the developer) that runs for a day.
     async fn denoncer(
         &self,
         qui: Option<usize>,
@@ -96,7 +96,7 @@ impl Monde {
     }
 }
 
-/// The same person, recognised by the phone only, which is written in another form.
+/// The contact of `email` with this phone: the same person, who is recognised by the phone alone.
 fn par_telephone(email: &str, tel: &str) -> Contact {
     Contact { tel: Some(tel.to_owned()), ..acheteur(email) }
 }

@@ -1,4 +1,4 @@
-//! Who may see which documents, and how documents are found.
+//! The documents that each viewer may see, and the search of documents.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -34,7 +34,8 @@ async fn la_portee_tient_partout(moteur: Moteur) {
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(IdGroupe(alpha.0 + 1))), &tous).await, connectes);
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(alpha)), &tous).await, du_groupe);
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Interne), &tous).await, du_groupe);
-    // The files have the same visibility as the list. Internal users alone can open the page of a withdrawn document.
+    // A file is visible to the people who see its document in the list. Only internal users can also open the page of a withdrawn
+    // document.
     for (portee, id, voit) in [
         (Portee::Visiteur, "P1.contrat", false),
         (Portee::Visiteur, "P1.vue", true),

@@ -26,8 +26,7 @@ sur_les_deux!(
     un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien,
 );
 
-/// `domain.md` section 3: of several people who act on one lot at the same instant, exactly one succeeds, even through
-/// two servers.
+/// Of several people who act on one lot at the same instant, exactly one succeeds, even through two servers (`domain.md` section 3).
 async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = monde::un_lot(&base).await;
@@ -93,7 +92,7 @@ async fn un_groupe_fait_deux_fois_ensemble_est_un_groupe(moteur: Moteur) {
     let premier = base.entretenir(|tx| async move {
         let (groupe, _) = groupe::trouver_ou_creer(&tx, "Étoile du Nord").await?;
         fait.notify_one();
-        // Meanwhile the other transaction looks, finds no group, and waits for this one to end.
+        // Meanwhile the other transaction looks for the group, finds none, and waits for this transaction to end.
         tokio::time::sleep(attend).await;
         Ok::<_, Error>(groupe)
     });

@@ -83,7 +83,7 @@ pub(crate) async fn cle(base: &Base, nom: &str) -> Result<i64, Error> {
     base.entretenir(|tx: Ecriture| async move { cle_de_sceau::creer(&tx, nouvelle).await }).await
 }
 
-/// Signs the envelope `lue` for the signer whose turn it is. False when another write came first.
+/// Signs the envelope `lue` for the signer whose turn it is. Returns false when another write came first.
 async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool {
     let document = &piece(base, empreinte.as_bytes()).await;
     let rang = lue.au_tour().expect("somebody's turn").rang;
@@ -105,8 +105,8 @@ async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool
     }
 }
 
-/// The proofs contain the hash of the document. The revocation lists therefore enter the document before the proofs, and one server
-/// alone adds them.
+/// The proofs contain the hash of the document. The revocation lists therefore enter the document before the proofs exist, and only one
+/// server adds them.
 async fn les_listes_viennent_avant_la_preuve_et_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let cle = cle(&base, "sceau").await.expect("made");

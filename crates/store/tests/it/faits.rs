@@ -114,7 +114,7 @@ async fn deux_processus_se_voient(moteur: Moteur) {
     }
 }
 
-/// Two versions run side by side: the columns of an unknown fact still say what it concerns.
+/// Two versions run side by side: the columns of an unknown fact still name the rows that it touches.
 async fn un_fait_inconnu_se_lit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     base.entretenir(|tx| async move {
@@ -215,7 +215,7 @@ async fn un_fait_porte_son_code_son_auteur_et_ce_qu_il_touche(moteur: Moteur) {
     }
 }
 
-/// When its PostgreSQL notifications are cut, a listener still finds every fact by polling, and connects again.
+/// A listener whose PostgreSQL notifications are cut still finds every fact by polling, and connects again.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_ecoute_coupee_rattrape() {
     let base = BaseDeTest::nouvelle(Moteur::Postgres).await;

@@ -49,7 +49,7 @@ async fn un_fichier_se_relit(moteur: Moteur) {
     monde::un_lot(&base).await;
     let sha256 = joindre(&base, "papier-1", b"un plan").await;
     assert_eq!(sha256, "1b47ccc69390af7fb13b686b3d3b0ffffa95ddb0079e6d6877b9739ed4f81a0d");
-    // A second document with the same bytes uses the same stored file.
+    // A second document with the same bytes refers to the stored file of the first one.
     assert_eq!(joindre(&base, "papier-2", b"un plan").await, sha256);
     let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
     assert_eq!((lu.taille, lu.mime.as_str(), lu.present), (7, "application/pdf", true));
@@ -83,7 +83,7 @@ async fn un_grand_fichier_passe_par_morceaux(moteur: Moteur) {
 }
 
 async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
-    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
+    // The clock starts at the machine's time, because the machine dates the stored files. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     monde::un_lot(&base).await;
@@ -100,7 +100,7 @@ async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
     assert_eq!(balayer(&base).await, Balayage::default());
     horloge.avancer(TimeDelta::days(2));
     let bilan = balayer(&base).await;
-    // The file without a row is also stored under the name of its arrival, so three objects are set aside.
+    // The file without a row is also stored under the name of its arrival, so three files are set aside.
     assert_eq!(bilan, Balayage { lignes: 1, ecartes: 3, ..Balayage::default() });
     assert!(base.fichiers().lire(&garde).await.expect("readable").is_some());
     let vif = |sha256: &str| base.reglages().donnees.join("fichiers").join(&sha256[..2]).join(sha256);

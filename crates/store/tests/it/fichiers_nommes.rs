@@ -53,7 +53,7 @@ fn lot_avec(fichier: &str) -> LotImporte {
 
 /// An import replaces a file. Days later, the sweep keeps the former file as long as the import can be undone.
 async fn un_fichier_d_avant_l_import_reste(moteur: Moteur) {
-    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
+    // The clock starts at the machine's time, because the machine dates the stored files. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     monde::un_lot(&base).await;

@@ -23,7 +23,7 @@ async fn creer(base: &Base, nom: &'static str) -> Result<Numero, Error> {
     Ok(ecrit.await?.numero.expect("it states a fact"))
 }
 
-/// The groups and the last fact, as another process reads them now.
+/// Reads the groups and the last fact as another process sees them now.
 async fn vus_d_ailleurs(base: &BaseDeTest) -> (Vec<String>, Numero) {
     let autre = base.autre_processus().await;
     let vu = {
@@ -68,7 +68,7 @@ async fn un_disque_plein_ne_garde_rien_de_ce_qui_suit() {
         });
         let erreur = echec(plein.await);
         assert!(matches!(&erreur, Error::Indisponible(cause) if cause.contains("plus de place")), "{erreur:?}");
-        // Space is available again: a connection keeps this limit, but a new connection has none.
+        // The disk has space again. The connection that was limited must be told so; a new connection has no limit.
         let refus = base.entretenir(|tx| async move {
             tx.execute_unprepared("PRAGMA max_page_count = 4294967294").await?;
             Err::<(), Error>(Error::Conflit)
@@ -98,7 +98,7 @@ async fn une_transaction_finie_ailleurs_ne_laisse_rien_aux_suivantes(moteur: Mot
     assert_eq!(vus_d_ailleurs(&base).await, (vec!["Gardé".to_owned()], numero));
 }
 
-/// A read connection can have the same fault: if it stayed in a transaction, it would see the same state for ever.
+/// A read connection can have this fault too: if it stayed in a transaction, it would see one old state for ever.
 async fn une_lecture_finie_ailleurs_n_arrete_pas_le_temps(moteur: Moteur) {
     let base = BaseDeTest::avec(moteur, |r| Reglages { connexions: 2, ..r }).await;
     for _ in 0..4 {
@@ -126,7 +126,7 @@ async fn une_connexion_restee_en_transaction_n_est_pas_ecrite() {
     let base = BaseDeTest::avec(Moteur::Postgres, court).await;
     let oubliee = "BEGIN; UPDATE compteur SET numero = numero + 100 WHERE id = 1";
     lecture(&base).await.execute_unprepared(oubliee).await.expect("begun, and never ended");
-    // A write on that connection is refused. On another connection, it waits too long for the locked row.
+    // A write on that connection is refused. A write on another connection waits too long for the locked row.
     let mut refus = 0;
     while creer(&base, "Gardé").await.is_err() {
         refus += 1;

@@ -1,4 +1,4 @@
-//! More rows than one statement can bind values for: the limit is 32,766 on SQLite and 65,535 on PostgreSQL.
+//! Statements over more rows than one statement can bind values for: the limit is 32,766 on SQLite and 65,535 on PostgreSQL.
 
 use crate::monde::{poser_programme, un_lot_de, un_programme};
 use crate::outils::{lecture, sur_les_deux};

@@ -1,4 +1,4 @@
-//! Idempotency keys: taken once, answered the same for a day. Reading, taking and purging agree on the end of that day.
+//! Idempotency keys: a key is taken once, and answered the same for a day. Reading, taking and purging agree on the end of that day.
 
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use chrono::TimeDelta;

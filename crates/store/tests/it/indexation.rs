@@ -45,7 +45,7 @@ async fn tous_les_contacts_s_indexent(moteur: Moteur) {
             for rang in debut..(debut + PAR_ECRITURE).min(nombre) {
                 creer_le(&tx, None, &contact(rang), tx.maintenant()).await?;
             }
-            // The version before leaves the rows so: its own keys, and no version number.
+            // The version before leaves rows with its own keys, and without a version number.
             let autrefois = "UPDATE contact SET email_index = COALESCE(email_ancien, email_index), \
                              tel_index = COALESCE(tel_ancien, tel_index), email_ancien = NULL, tel_ancien = NULL, cles = NULL \
                              WHERE cles IS NOT NULL";

@@ -1,5 +1,5 @@
-//! Stored registrations: those with the same SIREN or e-mail are linked while they wait, a file is claimed once, and secrets are bound to their
-//! row.
+//! Stored registrations: registrations with the same SIREN or e-mail are linked while they wait, a file is claimed once, and secrets are
+//! bound to their row.
 
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::Role;
@@ -91,7 +91,7 @@ async fn plusieurs_attendent_pour_un_siren_ou_une_adresse_et_se_voient(moteur: M
     assert!(!remplacer().await.expect("written"), "over the version that was read, once");
     assert_eq!(ensemble().await, HashMap::new());
     assert_eq!(vues(meme_siren).await, [(premiere.id, true, false)]);
-    // A role that may not decide on registrations sees none.
+    // A user whose role may not decide on registrations sees none of them.
     let aucune = InscriptionsVisibles::par(&Regard { roles: vec![Role::IT], ..regard() });
     assert_eq!(aucune.semblables(&lecture(&base).await, premiere.id).await.expect("readable"), []);
     assert_eq!(aucune.qui_attendent_ensemble(&lecture(&base).await).await.expect("readable"), HashMap::new());

@@ -1,4 +1,4 @@
-//! The hash chain of the journal: verified as whole, or broken at the changed byte.
+//! The hash chain of the journal is verified: it is whole, or it is broken at the fact whose byte was changed.
 
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::IdGroupe;
@@ -56,7 +56,7 @@ async fn la_chaine_est_entiere_quel_que_soit_l_auteur(moteur: Moteur) {
     let apres = vu(&base).await;
     assert_eq!((apres.enchaines, apres.en_attente, apres.rupture), (6, 0, None));
     assert_ne!(apres.dernier_maillon, avant.dernier_maillon);
-    // A column that a later version adds does not change the links while it is null in older rows.
+    // A later version may add a column. As long as this column is null in older rows, it does not change their links.
     executer(&base, "ALTER TABLE fait ADD COLUMN plus_tard integer").await;
     assert_eq!(vu(&base).await, apres);
     executer(&base, "UPDATE fait SET plus_tard = 1 WHERE numero = 4").await;
@@ -135,7 +135,7 @@ async fn deux_serveurs_font_une_seule_chaine(moteur: Moteur) {
     }
     let autre = base.autre_processus().await;
     let (un, deux) = tokio::join!(enchainer(&base), enchainer(&autre));
-    // One of the two processes may fail against the other; its job is then tried again.
+    // One of the two processes may lose against the other; its job is then tried again.
     assert!(un.is_ok() || deux.is_ok(), "{un:?} {deux:?}");
     enchainer(&base).await.expect("bound");
     let vu = vu(&base).await;

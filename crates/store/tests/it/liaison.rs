@@ -1,4 +1,4 @@
-//! A data directory and its database name each other: which pairs open, and which are refused.
+//! A data directory and its database name each other. These tests say which pairs open, and which are refused.
 
 use crate::monde;
 use crate::outils::{echec, personne, sur_les_deux};
@@ -44,8 +44,8 @@ async fn id(base: &Base) -> String {
     base.etat_de_la_base().await.expect("readable").id.expect("an id")
 }
 
-/// The settings `donnees`, with the database and the keys of `base`. The keys are those of the database, so that they
-/// do not cause the refusal.
+/// The settings `donnees`, with the database and the keys of `base`. The keys belong to the database, so that they do not cause the
+/// refusal.
 fn ailleurs(donnees: &Reglages, base: &Reglages) -> Reglages {
     Reglages { url: base.url.clone(), cles: base.cles.clone(), ..donnees.clone() }
 }
@@ -63,7 +63,7 @@ async fn une_base_et_son_repertoire_se_lient_la_premiere_fois(moteur: Moteur) {
     let fichier = vierge.reglages.donnees.join("liaison.json");
     assert_eq!(fichier.metadata().expect("there").permissions().mode() & 0o777, 0o600);
 
-    // The noted number is the one of the last fact, including facts of others.
+    // The number noted is that of the last fact, even when others wrote this fact.
     garder_un_fichier(&base).await;
     assert_eq!(liaison::du_repertoire(&vierge.reglages.donnees).expect("readable").expect("bound").faits, liee.faits);
     base.fermer().await.expect("closed");
@@ -100,7 +100,7 @@ async fn un_repertoire_qui_garde_des_fichiers_n_ouvre_que_sa_base(moteur: Moteur
     neuve.migrer().await.expect("migrated");
     monde::catalogue(&neuve).await;
     assert_eq!(cause(Base::ouvrir(&ailleurs(base.reglages(), &vide.reglages)).await), sans_id);
-    // A file of the catalogue blocks the opening like a file of a person.
+    // A file of the catalogue prevents the opening, as a file of a person does.
     base.fichiers().deposer(b"plan".to_vec(), "application/pdf").await.expect("stored");
     std::fs::remove_dir_all(base.reglages().donnees.join("pieces")).expect("removed");
     assert_eq!(cause(Base::ouvrir(&ailleurs(base.reglages(), &vide.reglages)).await), sans_id);
@@ -133,7 +133,7 @@ async fn une_copie_plus_ancienne_est_refusee(moteur: Moteur) {
     let avant = base.etat_de_la_base().await.expect("readable").faits;
     garder_un_fichier(&base).await;
     base.noter_les_faits().await.expect("noted");
-    // A restored backup looks so: the facts written after it are missing.
+    // A restored backup lacks the facts that were written after it was made.
     let reculer = |de: i64| {
         let base = &base;
         async move {

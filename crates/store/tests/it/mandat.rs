@@ -1,4 +1,4 @@
-//! Mandates: which mandate of a company is in force, that each is read back as written, and which ones wait for a step.
+//! Mandates: which mandate of a company is in force, and which mandates wait for a step. Each mandate is read back as it was written.
 
 use crate::outils::{lecture, sur_les_deux};
 use chrono::{Days, NaiveDate};
@@ -128,7 +128,7 @@ async fn ce_qui_attend_quelque_chose_se_trouve(moteur: Moteur) {
     creer(&base, inconnue, None).await;
     assert!(a_etablir().await.is_empty(), "nobody is known who signs it");
     let nommee = creer(&base, une_societe(&base, "Nommée").await, Some(representant("Léa"))).await;
-    // This company registered before mandates were signed electronically, so its registration gives the signer.
+    // This company registered before mandates were signed electronically, so the signer is found in its registration.
     let inscrite = une_societe(&base, "Inscrite").await;
     let dossier = &crate::inscription::dossier("732829320", "soizic@cabinet.example");
     let accepter = |tx| async move {

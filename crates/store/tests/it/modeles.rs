@@ -1,6 +1,6 @@
 //! One stored document of each form ever written: every form must stay readable (`design.md` section 1).
 //!
-//! A change of form takes the next number, keeps the reading of the old form, and adds a file here.
+//! Changing a form takes the next number, keeps the reading of the old form, and adds a file here.
 
 use crate::monde;
 use store::{lot, programme, tables};

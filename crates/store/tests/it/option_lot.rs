@@ -1,4 +1,4 @@
-//! Options: one runs on a lot, each change compares the version, and due options are found in order.
+//! Options: only one option runs on a lot, each change of an option compares the version, and due options are found in order.
 
 use crate::monde;
 use crate::outils::{echec, lecture, personne, sur_les_deux};
@@ -72,7 +72,7 @@ pub(crate) async fn un_monde_de(base: &Base, prescripteur: IdUtilisateur) -> Nou
     faite.await.expect("written")
 }
 
-/// Writes this option; an error when the lot already has a running one.
+/// Writes this option; returns an error when the lot already has a running one.
 pub(crate) async fn creer(base: &Base, nouvelle: &NouvelleOption) -> Result<OptionLot, Error> {
     base.entretenir(|tx| async move { option_lot::creer(&tx, nouvelle).await }).await
 }
@@ -147,7 +147,7 @@ async fn une_option_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let nouvelle = un_monde(&base).await;
     let abimee = creer(&base, &nouvelle).await.expect("free");
-    // A cancelled option without a date: no version ever wrote that.
+    // This option is cancelled without a date, which no version ever wrote.
     let gater = |tx: store::Ecriture| async move {
         tx.execute_unprepared("UPDATE option_lot SET statut = 'annulee'").await?;
         Ok::<_, Error>(())
@@ -186,7 +186,7 @@ async fn chaque_etat_se_relit_comme_il_fut_ecrit(moteur: Moteur) {
         let relue = OptionsVisibles::de(nouvelle.prescripteur).par_id(&vue, ecrite.id).await.expect("readable");
         assert_eq!(relue, Some(OptionLot { version: 2, ..ecrite.clone() }));
         drop(vue);
-        // A lot has one running option, so the test deletes this one.
+        // Only one option may run on a lot, so the test deletes the present one.
         let liberer = |tx: store::Ecriture| async move {
             tx.execute_unprepared("DELETE FROM option_lot").await?;
             Ok::<_, Error>(())

@@ -126,8 +126,8 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
         purges.expect("written")
     };
     assert_eq!(purger(10).await, 0, "the last one is not older than now");
-    // `lire` leaves a row. There are four: two for b, with and without its network, and two for a, which were deleted
-    // and then read again.
+    // Each call of `lire` leaves a row. There are four rows: two for `b`, with and without its network, and two for `a`, which were
+    // deleted and then read again.
     assert_eq!(purger(0).await, 4, "rows are bounded even when somebody invents e-mails");
     assert_eq!(lire(CleDEchec::Compte("b@x.example")).await.nombre, 0);
 }

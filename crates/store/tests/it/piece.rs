@@ -180,7 +180,7 @@ async fn donner(base: &Base, piece: &PieceLue) -> Option<String> {
 }
 
 async fn seule_une_piece_nommee_reste(moteur: Moteur) {
-    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
+    // The clock starts at the machine's time, because the machine dates the stored files. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     quelqu_un(&base).await;

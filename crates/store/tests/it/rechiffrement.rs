@@ -137,7 +137,7 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
         assert_eq!((avancement.lus, avancement.rechiffres), (250, 250));
         assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(1, 2, 250)]);
         assert_eq!(rechiffrer(&neuve, colonne, FORME_ECRITE).await.rechiffres, 0, "once is enough");
-        // The next release will change the form in this way.
+        // The next release will turn the secrets into the second form in this way.
         assert_eq!(rechiffrer(&neuve, colonne, Forme::Ligne).await.rechiffres, 250);
         assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(2, 2, 250)]);
         assert_eq!(rechiffrer(&neuve, colonne, FORME_ECRITE).await.rechiffres, 0, "never back to the first form");

@@ -1,5 +1,5 @@
-//! Reservations: one holds a lot, each change compares the version, due ones are found in order, and the data of people is deleted
-//! three years after the end.
+//! Reservations: only one reservation holds a lot, each change of a reservation compares the version, due reservations are found in order,
+//! and the data of people is deleted three years after the end.
 
 use crate::option_lot::{creer as creer_option, un_monde_de};
 use crate::outils::{echec, lecture, personne, sur_les_deux};
@@ -59,12 +59,12 @@ pub(crate) async fn un_debut(base: &Base) -> NouvelleReservation {
     de_l_option(&option)
 }
 
-/// Writes this reservation; an error when the lot already has one.
+/// Writes this reservation; returns an error when the lot already has one.
 pub(crate) async fn creer(base: &Base, nouvelle: &NouvelleReservation) -> Result<Reservation, Error> {
     base.entretenir(|tx| async move { reservation::creer(&tx, nouvelle).await }).await
 }
 
-/// Replaces the row of a reservation. False when another write came first.
+/// Replaces the row of a reservation. Returns false when another write came first.
 pub(crate) async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
     let travail = |tx: Ecriture| {
         let mut voulue = voulue.clone();
@@ -98,7 +98,7 @@ async fn une_reservation_au_plus_tient_un_lot(moteur: Moteur) {
     assert_eq!(siennes.en_cours_sur(&vue, &nouvelle.lot).await.expect("readable"), Some(seconde.clone()));
     assert_eq!(siennes.brouillons(&vue).await.expect("readable"), [seconde]);
     assert_eq!(siennes.lister(&vue, &FiltreReservations::default()).await.expect("readable").len(), 2);
-    // The option runs in this world too: both count.
+    // The option of `un_debut` runs too, so the option and the reservation both count.
     assert_eq!(prise::moyens(&vue, nouvelle.prescripteur, None).await.expect("counted").en_cours, 2);
     let autre = ReservationsVisibles::de(IdUtilisateur(nouvelle.prescripteur.0 + 1));
     let rien = autre.lister(&vue, &FiltreReservations::default()).await;
@@ -117,7 +117,7 @@ async fn ce_qui_change_d_une_reservation_compare_sa_version(moteur: Moteur) {
 }
 
 async fn les_brouillons_dus_se_trouvent_dans_l_ordre(moteur: Moteur) {
-    // A Monday at nine in Paris.
+    // The clock stands on a Monday at nine in Paris.
     let base = BaseDeTest::figee(moteur, &HorlogeFigee::a("2026-11-23T08:00:00Z")).await;
     let tard = creer(&base, &un_debut(&base).await).await.expect("free");
     let dus = async |heures: u64, avertir: bool| -> Vec<IdReservation> {
@@ -231,7 +231,7 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
         prescripteur: qui,
         compte: None,
         option: None,
-        // The contact is the one of the second buyer.
+        // This origin is that of the second buyer.
         origines: [OrigineDAcquereur::default(), origine],
         creee: nouvelle.cree,
         prix: nouvelle.prix,
@@ -246,8 +246,8 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
     assert_eq!(a_effacer().await, [contact], "nothing runs for them any more");
 }
 
-/// The job that computes the keys of rows from another version sets aside an unreadable row. That row comes first here, and the next
-/// row still gets its keys.
+/// The job that computes the keys of rows from another version sets aside an unreadable row. The unreadable row comes first here, and the
+/// next row still gets its keys.
 async fn une_ligne_illisible_n_empeche_pas_les_cles_des_autres(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let document = json!({"reservataire": {"nom": "Aubry", "email": "lucie@x.example", "tel": "0639983001"}});

@@ -1,4 +1,4 @@
-//! Jobs: taken once, under a lease that the database's clock measures, and due by the portal's clock.
+//! Jobs: a job is taken once, under a lease that the database's clock measures, and is due by the portal's clock.
 
 use crate::outils::{echec, lecture, sur_les_deux};
 use chrono::TimeDelta;
@@ -74,8 +74,7 @@ async fn un_bail_echu_se_reprend_et_le_premier_ne_peut_plus_rien_ecrire(moteur: 
     assert_eq!((premiere.id, premiere.essais, seconde.essais), (seconde.id, 1, 2));
     assert_eq!(prendre(&base, BAIL).await, None, "it is taken");
 
-    // The effects of the first worker are undone, because it ends the job in the same transaction after losing its
-    // lease.
+    // The effects of the first worker are undone, because it ends the job in the transaction of these effects, after it lost its lease.
     let tard = base.entretenir(|tx| async move {
         store::groupe::creer(&tx, "Effet").await?;
         tache::terminer(&tx, premiere, Duration::ZERO).await

@@ -1,4 +1,4 @@
-//! The holds of lots, compared with the holding row and not only with the status (`domain.md` section 3).
+//! The holds of lots. A release compares the row that holds the lot, and not only the status (`domain.md` section 3).
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
@@ -103,7 +103,7 @@ async fn les_annexes_suivent_dans_la_meme_transaction(moteur: Moteur) {
     let brouillon =
         Evenement::BrouillonCree { reservation: IdReservation(7), apres: Some(LignePortail::Option(IdOption(1))) };
     assert!(matches!(appliquer(&base, "P-A1", brouillon).await, IssueDEvenement::Faite(changes) if changes.len() == 3));
-    // A feed detaches the cellar meanwhile. Its row still names the reservation, so it is released with the home.
+    // A feed detaches the cellar meanwhile. The row of the cellar still names the reservation, so the cellar is released with the home.
     let detache = monde::un_lot_de("P", "A1");
     let fiche = FicheLot { lots_secondaires: vec!["P1".to_owned()], documents: Vec::new(), ..detache.fiche };
     let document = serde_json::to_string(&fiche).expect("JSON").replace('\'', "''");
@@ -142,7 +142,7 @@ async fn ce_que_les_colonnes_ne_peuvent_pas_dire_n_est_pas_libre(moteur: Moteur)
         let erreur = lot::par_id(&lecture(&base).await, id).await.expect_err("unreadable").to_string();
         assert!(erreur.contains(cause), "{colonnes}: {erreur}");
     }
-    // Another version left the name of a holding row on a lot that the portal does not hold. That name is ignored.
+    // Another version left the name of a holding row on a lot that the portal does not hold. This name is ignored.
     let sql = "UPDATE lot SET statut = 'R', detenteur = 'flux', detenu_depuis = 5, detenu_ligne = 'option:1'";
     base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await.expect("written");
     assert_eq!(lu(&base, &id.0).await.tenue.ligne(), None);
@@ -178,8 +178,7 @@ async fn la_parole_de_l_equipe_se_reprend(moteur: Moteur) {
     assert!(lu(&base, &en_vente.0).await.retire);
     assert_eq!(remettre(en_vente).await, Retrait::Fait);
     assert!(!lu(&base, &en_vente.0).await.retire);
-    // A lot that the feed withdrew comes back only through the feed, even when staff withdraw it and put it back
-    // meanwhile.
+    // A lot that the feed withdrew comes back only through the feed, even when staff withdraw this lot and put it back meanwhile.
     let parti = &IdLot("P1-A103".to_owned());
     assert_eq!(remettre(parti).await, Retrait::DuFlux);
     assert_eq!(retirer(parti).await, Retrait::Fait);

@@ -1,4 +1,4 @@
-//! Imports, one row each.
+//! The table of imports, with one row for each import.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -11,15 +11,16 @@ pub(crate) struct Model {
     pub(crate) id: i64,
     /// The kind of import: `complet` or `partiel`.
     pub(crate) genre: String,
-    /// `en-cours`, `termine`, `abandonne`, `annulation`, `annule`.
+    /// The state: `en-cours`, `termine`, `abandonne`, `annulation` or `annule`.
     pub(crate) etat: String,
     pub(crate) debut: Instant,
     pub(crate) fin: Option<Instant>,
-    /// Until when its process counts as alive, by the database's clock.
+    /// The instant until which the process of the import counts as alive, by the database's clock.
     pub(crate) bail: Instant,
     /// The holder of the lease: a number that the process drew at random.
     pub(crate) jeton: i64,
-    /// 1 while it is under way, else null. It is unique, so only one import runs at a time, whatever the number of processes.
+    /// 1 while the import is under way, else null. The column is unique, so only one import runs at a time, whatever the number of
+    /// processes.
     #[sea_orm(unique)]
     pub(crate) creneau: Option<i32>,
     /// True while `import_avant` still holds the rows from before this import, so that the import can be undone.

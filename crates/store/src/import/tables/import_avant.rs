@@ -8,10 +8,10 @@ use sea_orm::entity::prelude::*;
 pub(crate) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) import: i64,
-    /// `lot` or `programme`. In this order, a restoration never leaves a lot without its programme.
+    /// The kind of the row: `lot` or `programme`. A restoration goes in this order, so it never leaves a lot without its programme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) genre: String,
-    /// Identifier of the row touched.
+    /// The identifier of the row that was touched.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) id: String,
     /// The row and its documents before the import, as JSON; null when the import created the row.
@@ -19,9 +19,9 @@ pub(crate) struct Model {
     pub(crate) avant: Option<String>,
     /// The version that the import gave the row.
     pub(crate) apres_version: i64,
-    /// Status that the import left, for a lot.
+    /// For a lot, the status that the import left.
     pub(crate) apres_statut: Option<String>,
-    /// Holder that the import left, for a lot.
+    /// For a lot, the holder that the import left.
     pub(crate) apres_detenteur: Option<String>,
     /// The columns of a lot that actions change, as the import left them, as JSON; null in rows of an earlier version.
     #[sea_orm(column_type = "Text", nullable)]

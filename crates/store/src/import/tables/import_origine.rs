@@ -1,4 +1,4 @@
-//! The file an import comes from.
+//! The file that an import comes from.
 
 use sea_orm::entity::prelude::*;
 
