@@ -14,7 +14,7 @@ pub(crate) struct PaireAnnexe {
     annexe: u32,
 }
 
-/// The pairs, with the number by which each annex was named.
+/// The pairs of a block, each with the lot number by which its annex was named.
 #[derive(Debug, Default)]
 pub(crate) struct Annexes {
     paires: Vec<PaireAnnexe>,
@@ -27,15 +27,15 @@ impl PaireAnnexe {
         self.principal as usize
     }
 
-    /// The row of the annex, if it is a lot of the catalogue.
+    /// The row of the annex; `None` when the annex is not a lot of the catalogue.
     pub(crate) fn annexe(self) -> Option<usize> {
         (self.annexe != INCONNU).then_some(self.annexe as usize)
     }
 }
 
 impl Annexes {
-    /// Built from lots in order of row, each with the rows of its annexes, and from the numbers of all annexes in the
-    /// same order.
+    /// Builds the pairs. `paires` gives the row of each lot, in order, with the row of each of its annexes; `numeros` gives the
+    /// numbers of the annexes in the same order.
     pub(crate) fn nouvelles(paires: impl Iterator<Item = (usize, Option<usize>)>, numeros: Textes) -> Self {
         let rang = |rang| u32::try_from(rang).expect("a block holds fewer than 2^32 lots");
         let paire = |(principal, annexe): (usize, Option<usize>)| PaireAnnexe {
@@ -66,7 +66,7 @@ impl Annexes {
     }
 }
 
-/// Reads a pair. The tests count these calls instead of measuring time.
+/// Returns a pair as it is. A test counts the calls of this function instead of measuring time.
 fn voir(paire: PaireAnnexe) -> PaireAnnexe {
     #[cfg(test)]
     tests::VUES.with(|vues| vues.set(vues.get() + 1));

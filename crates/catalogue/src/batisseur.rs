@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// Takes groups, programmes and lots in any order, and builds the catalogue.
 ///
-/// Until [`Self::terminer`], a lot waits in a compact form, by programme. Then the lots of a programme are laid out and
-/// their waiting form is dropped, so that memory stays near that of the catalogue itself.
+/// A lot waits in a compact form, with the other lots of its programme, until [`Self::terminer`] is called. That call lays
+/// out one programme after the other and drops the compact form of its lots, so it needs little more memory than the catalogue.
 #[derive(Debug, Default)]
 pub struct Batisseur {
     parts: HashMap<String, Part>,

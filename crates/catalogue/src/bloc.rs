@@ -1,6 +1,6 @@
-//! A block: about two hundred neighbouring programmes and their eight thousand lots, stored in columns. Blocks are what
-//! a change copies and what snapshots share. Parts that change for different reasons have an `Arc` each. The bitmaps of
-//! lots are in segments of several blocks.
+//! A block: about two hundred neighbouring programmes and their eight thousand lots, stored in columns. A change copies the
+//! blocks that it touches, and the new snapshot shares all other blocks with the old one. Parts of a block that change for
+//! different reasons have an `Arc` each. The bitmaps of lots are in segments of several blocks.
 
 use crate::annexes::{Annexes, PaireAnnexe};
 use crate::bits::{mettre, mots};
@@ -12,13 +12,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The number of lots that a block aims at. Small in the tests of this crate, so that small catalogues have several
-/// blocks.
+/// The number of lots that a block aims at. This number is small in the tests of this crate, so that small catalogues have
+/// several blocks.
 pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 8192 };
-/// The most programmes of a block, so that programmes without lots do not pile up in one.
+/// The most programmes that a block may have, so that programmes without lots do not pile up in one block.
 pub(crate) const PROGRAMMES_MAX: usize = 2048;
 
-/// What all blocks share and are built with.
+/// The data that all blocks share, and that the construction of a block needs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reperes {
     pub(crate) prix: Echelle,
@@ -51,11 +51,11 @@ impl Reperes {
 /// A block of lots.
 #[derive(Debug, Clone)]
 pub(crate) struct BlocDeLots {
-    /// First row of each programme, then the number of rows.
+    /// The first row of each programme; after the last programme, the number of rows.
     pub(crate) debuts: Arc<[u32]>,
     pub(crate) programmes: Arc<Programmes>,
     pub(crate) fixes: Arc<Fixes>,
-    /// What actions change of each lot, except prices.
+    /// The fields of each lot that actions change, except prices.
     pub(crate) etats: Arc<Vec<EtatLigne>>,
     pub(crate) prix: Arc<Prix>,
 }
@@ -81,7 +81,7 @@ pub(crate) struct Codes {
     pub(crate) drapeaux: Plans,
 }
 
-/// What no action of the portal changes of the lots.
+/// The fields of the lots that no action of the portal changes.
 #[derive(Debug)]
 pub(crate) struct Fixes {
     /// The lots that are annexes of another lot.
@@ -109,7 +109,7 @@ pub(crate) struct Fixes {
 /// The prices of the lots of a block.
 #[derive(Debug, Clone)]
 pub(crate) struct Prix {
-    /// `prix` alone, in a column of its own because it is what is searched and ordered by.
+    /// The price `prix` of each lot. It has a column of its own because searches filter and sort by this price only.
     pub(crate) courant: Vec<i64>,
     pub(crate) lignes: Vec<[i64; NB_PRIX]>,
 }

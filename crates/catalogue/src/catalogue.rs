@@ -26,10 +26,10 @@ pub struct RefLot(pub(crate) u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RefProgramme(pub(crate) u32);
 
-/// One page of an answer, with the number of all that match.
+/// One page of an answer, with the number of all the members that match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resultat<T> {
-    /// How many match in all, exactly.
+    /// The exact number of members that match, on all pages.
     pub total: usize,
     /// The members of the page asked for.
     pub membres: Vec<T>,
@@ -42,13 +42,13 @@ pub struct VueLot<'a> {
     pub numero: &'a str,
     pub batiment: Option<String>,
     pub statut: StatutLot,
-    /// When its head start ends, while a prescriber of its waiting list has one.
+    /// When the head start on this lot ends; `None` unless a prescriber of its waiting list has a head start now.
     pub disponible_le: Option<DateTime<Utc>>,
     pub nature: Nature,
     pub pieces: u8,
     pub etage: Option<i16>,
     pub prix: Option<Montant>,
-    /// Whether it is dedicated to a group.
+    /// Whether the lot is dedicated to a group.
     pub dedie: bool,
 }
 
@@ -66,8 +66,8 @@ fn bornes(page: Page, total: usize) -> (usize, usize) {
 }
 
 impl Catalogue {
-    /// The catalogue after these changes. It shares with this one all parts that they do not touch. A change with an
-    /// older version than the known one is ignored, and so is a change of a lot or a programme that does not exist.
+    /// The catalogue after these changes. It shares with the present catalogue all parts that the changes do not touch. A change
+    /// with an older version than the known one is ignored, and so is a change of a lot or a programme that does not exist.
     #[must_use]
     pub fn appliquer(&self, changements: Vec<Changement>) -> Self {
         Self { interieur: Arc::new(self.interieur.appliquer(changements)) }
@@ -148,7 +148,8 @@ impl Catalogue {
         self.interieur.index.fiches[programme.0 as usize].version
     }
 
-    /// Whether the lot is known with this dedication and this withdrawal. Its other changes then need no new block.
+    /// Whether the catalogue has the lot with this dedication and this withdrawal. When it has, a new status or price of the lot
+    /// needs no new block.
     pub fn est_connu(&self, id: &IdLot, exclusivite: Option<IdGroupe>, retire: bool) -> bool {
         self.interieur.trouver(&id.0).is_some_and(|(bloc, ligne)| {
             let etat = &self.interieur.blocs[bloc].etats[ligne];
@@ -213,9 +214,8 @@ impl Catalogue {
         hache.finish()
     }
 
-    /// A number that changes when what this viewer may know of a programme and its lots changes, so that a drawing made
-    /// from them can be kept until then. Of a lot that they may not see, only what the façade shows as plain glass
-    /// counts.
+    /// A number that changes when the data of a programme and its lots that this viewer may see change. A drawing made from these
+    /// data can be kept while the number stays. A lot that the viewer may not see counts only by its bay of plain glass.
     pub fn empreinte_du_programme(&self, portee: Portee, programme: RefProgramme) -> u64 {
         let mut hache = DefaultHasher::new();
         hache.write_u64(self.empreinte_facade(portee, programme));

@@ -24,9 +24,9 @@ pub enum Changement {
     LotStatut {
         id: IdLot,
         statut: StatutLot,
-        /// The kind of the holder after the change.
+        /// The kind of the lot's holder after the change.
         detenteur: Option<Detenteur>,
-        /// When its head start ends, while a prescriber of its waiting list has one.
+        /// When the head start on this lot ends; `None` unless a prescriber of its waiting list has a head start now.
         disponible_le: Option<DateTime<Utc>>,
         /// Version of the row.
         version: i64,
@@ -41,7 +41,7 @@ pub enum Changement {
     /// A programme, new or given as a whole.
     Programme {
         programme: Box<Programme>,
-        /// Whether it is withdrawn from sale, with its lots.
+        /// Whether the programme is withdrawn from sale, with its lots.
         retire: bool,
         /// Version of the row.
         version: i64,
@@ -151,7 +151,7 @@ impl Interieur {
         }
     }
 
-    /// Rebuilds the blocks of the new or whole lots and programmes.
+    /// Rebuilds the blocks of the lots and programmes that are new or given as a whole.
     fn reconstruire(&self, mut lourds: Lourds) -> Self {
         let mut reperes = (*self.reperes).clone();
         // A new or moved programme goes to the block whose first programme comes just before it.
@@ -234,7 +234,8 @@ impl Interieur {
         Self::depuis(blocs, reperes, Arc::clone(&self.groupes))
     }
 
-    /// Recomputes what follows from the blocks, of which only some have changed.
+    /// Computes again the data that follow from the blocks. Segments and orders of lots are computed for the blocks marked in
+    /// `touches` only, and the index of programmes only when `programmes_changent`.
     fn reindexer(&mut self, touches: &[bool], programmes_changent: bool, reperes: Reperes) {
         self.reperes = Arc::new(reperes);
         let carte = Carte::nouvelle(&self.blocs);

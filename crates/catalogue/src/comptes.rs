@@ -22,7 +22,7 @@ pub struct LotsTrouves {
     /// Parking places and cellars.
     pub annexes: usize,
     pub commerces: usize,
-    /// The lowest price of the matching homes; without a home, of all matching lots.
+    /// The lowest price of the matching homes; when no home matches, the lowest price of all matching lots.
     pub prix_min: Option<Montant>,
 }
 

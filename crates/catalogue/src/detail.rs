@@ -23,15 +23,15 @@ pub struct DetailProgramme<'a> {
     pub zone_fiscale: Option<&'a str>,
     /// The day of delivery, when it is known.
     pub date_livraison: Option<NaiveDate>,
-    /// The commission. None for a visitor.
+    /// The commission; `None` for a visitor.
     pub taux_commission: Option<Taux>,
 }
 
-/// The fields of a lot that fill one line.
+/// The fields of a lot that fill one line of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DetailLot<'a> {
     pub id: IdLot,
-    /// The part that drawings use too.
+    /// The fields that drawings use too.
     pub vue: VueLot<'a>,
     pub programme: DetailProgramme<'a>,
     /// The storey, in words.
@@ -40,7 +40,7 @@ pub struct DetailLot<'a> {
     pub surfaces: Surfaces,
     /// Prices and VAT rates.
     pub prix: PrixLot,
-    /// The tax scheme under which it is sold.
+    /// The tax scheme under which the lot is sold.
     pub dispositif_fiscal: Option<String>,
 }
 

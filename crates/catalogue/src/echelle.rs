@@ -57,8 +57,8 @@ impl Echelle {
         self.pas.partition_point(|p| *p < valeur)
     }
 
-    /// The first bitmap that contains a value that may be missing. A missing value is in none, which the number of
-    /// bitmaps stands for.
+    /// The first bitmap that contains a value that may be missing. No bitmap contains a missing value: the number of bitmaps is
+    /// returned for it.
     pub(crate) fn plan(&self, valeur: i64) -> usize {
         if valeur == ABSENT { self.plans() } else { self.premier(valeur) }
     }
@@ -78,7 +78,7 @@ impl Echelle {
             // checked.
             let premier = self.premier(min);
             bornes.sur = premier.checked_sub(1);
-            // When the step before is `min - 1`, no lot lies between, and none has to be checked.
+            // When the step before is `min - 1`, it separates the lots exactly at `min`, and no lot has to be checked.
             if bornes.sur.is_none_or(|avant| self.pas[avant] + 1 != min) {
                 bornes.douteux_bas = Some((premier, bornes.sur));
             }

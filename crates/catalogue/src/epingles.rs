@@ -1,5 +1,5 @@
-//! The pins of a map for a search. Where the window holds few programmes each has its own pin; where they are many,
-//! they are counted here in groups. Every programme of the search in the window is in exactly one pin, whatever the
+//! The pins of a map for a search. When the window holds few programmes, each has its own pin; when it holds many, this module
+//! puts them in groups, with one pin a group. Every programme of the search in the window is in exactly one pin, whatever the
 //! zoom, and there are never more pins than were asked for.
 
 use crate::catalogue::{Catalogue, RefProgramme};

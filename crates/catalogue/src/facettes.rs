@@ -70,7 +70,7 @@ pub struct Barre {
 pub struct ParFiltre {
     /// Ids of places: those asked for, in their order, then the départements of the result.
     pub locations: Vec<ValeurFacette>,
-    /// Codes of the programme's schemes.
+    /// Codes of the tax schemes of programmes.
     pub fiscalites: Vec<ValeurFacette>,
     /// Delivery within so many months ("6"), then by the end of a quarter ("2028-T2").
     pub livraison: Vec<ValeurFacette>,
@@ -81,13 +81,13 @@ pub struct ParFiltre {
     /// Deeds within so many months, then by the end of a quarter.
     pub actabilite: Vec<ValeurFacette>,
     pub exterieur: Vec<ValeurFacette>,
-    /// At least so many percent. Left out for a visitor.
+    /// Commissions, as "at least so many percent". This list is left out for a visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taux_commission: Option<Vec<ValeurFacette>>,
     pub lots_libres: Vec<ValeurFacette>,
     /// Lots of programmes whose contracts may be signed electronically.
     pub reservation_demat: Vec<ValeurFacette>,
-    /// Dedicated lots. Left out for a visitor.
+    /// Dedicated lots. This list is left out for a visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lots_dedies: Option<Vec<ValeurFacette>>,
     /// Features of the programme.

@@ -4,9 +4,9 @@ use crate::requete::{Fenetre, Rayon};
 
 /// Mean radius of the Earth in kilometres, as in `territoire`.
 const TERRE_KM: f64 = 6371.0088;
-/// Cells of one degree.
+/// The number of cells in one degree.
 const CELLULES: f64 = 10.0;
-/// Cells around the globe, with a margin for rounding.
+/// The number of cells around the globe, with a margin for rounding.
 const TOUR: u32 = 3602;
 
 /// Points sorted by cell.

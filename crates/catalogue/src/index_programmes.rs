@@ -38,8 +38,8 @@ pub(crate) struct IndexProgrammes {
     departements: IndexTexte,
     regions: IndexTexte,
     grille: GrilleCarte,
-    /// The départements in order of place: the rank after the last programme, and the id. The id is none for programmes
-    /// without a place.
+    /// The départements in order of place: the rank after the last programme of each, and its id. The id is `None` for the
+    /// programmes without a place.
     pub(crate) bornes_departements: Vec<(u32, Option<String>)>,
 }
 
@@ -72,7 +72,7 @@ impl OrdreDeProgrammes {
         Self { cles, permutation: paires.into_iter().map(|p| p.1).collect(), fins }
     }
 
-    /// The ranks that share the key of this number. Past the last key, the ranks without a key.
+    /// The ranks that share the key of this number. A number past the last key gives the ranks without a key.
     pub(crate) fn groupe(&self, numero: usize) -> &[u32] {
         let debut = numero.checked_sub(1).map_or(0, |avant| self.fins[avant] as usize);
         let fin = self.fins.get(numero).map_or(self.permutation.len(), |f| *f as usize);
@@ -84,7 +84,7 @@ fn rangs() -> std::ops::RangeFrom<u32> {
     0..
 }
 
-/// Whether each of these words begins a word of a name. Both are normalised.
+/// Whether each of these words is the beginning of a word of the name. The words and the name are normalised.
 fn mots_dans(mots: &[String], nom: &str) -> bool {
     mots.iter().all(|mot| nom.split(' ').any(|sien| sien.starts_with(mot.as_str())))
 }

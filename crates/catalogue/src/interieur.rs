@@ -14,9 +14,9 @@ use std::sync::Arc;
 /// Where blocks start, among programmes and among the words of a set of lots.
 #[derive(Debug, Default)]
 pub(crate) struct Carte {
-    /// First word of each block in a set of lots, then the number of words.
+    /// The first word of each block in a set of lots; after the last block, the number of words.
     pub(crate) mots: Vec<u32>,
-    /// First programme of each block, then the number of programmes.
+    /// The first programme of each block; after the last block, the number of programmes.
     pub(crate) programmes: Vec<u32>,
     /// The first lot of each programme, and its number of lots.
     pub(crate) lignes: Vec<(u32, u32)>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The number that stands for an unknown one, in every column of hundredths.
+/// The number that stands for an unknown value, in every column of hundredths.
 pub(crate) const ABSENT: i64 = i64::MIN;
 
 /// Appends a text as it is.

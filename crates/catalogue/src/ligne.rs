@@ -49,7 +49,7 @@ fn autres_textes(fiche: &FicheLot) -> String {
 
 /// Prices and VAT rates, in the order of the wire. [`PRIX`] is the one that is searched and ordered by.
 pub(crate) const NB_PRIX: usize = 12;
-/// The rank of `prix` among them.
+/// The rank of `prix` among the prices and VAT rates.
 pub(crate) const PRIX: usize = 1;
 
 /// One lot, ready to enter a block.
@@ -69,14 +69,14 @@ pub(crate) struct Ligne {
     pub(crate) etat: EtatLigne,
 }
 
-/// What actions change of a lot, except prices.
+/// The fields of a lot that actions change, except prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EtatLigne {
     pub(crate) statut: u8,
     pub(crate) detenteur: u8,
     pub(crate) retire: bool,
     pub(crate) groupe: Option<i32>,
-    /// When the head start on it ends, in microseconds.
+    /// When the head start on the lot ends, in microseconds.
     pub(crate) disponible_le: i64,
     pub(crate) version: i64,
 }
@@ -289,12 +289,12 @@ pub(crate) fn valeur_etage(etage: i32) -> i64 {
 }
 
 impl Ligne {
-    /// Its storey in the form of the other numbers.
+    /// The storey of the lot in the form of the other numbers.
     pub(crate) fn valeur_etage(&self) -> i64 {
         valeur_etage(self.etage)
     }
 
-    /// Appends the lot in a compact form. It waits so, while the catalogue is being built, until its programme is
+    /// Appends the lot in a compact form. While the catalogue is being built, a lot stays in this form until its programme is
     /// complete.
     pub(crate) fn ecrire(&self, octets: &mut Vec<u8>) {
         ecrire_texte(octets, &self.numero);

@@ -51,7 +51,7 @@ struct ProgrammeNaif {
     promotion_en_cours: bool,
     dernieres_opportunites: bool,
     caracteristiques: Caracteristiques,
-    /// The places of its lots in [`Naif::lots`].
+    /// The places of the programme's lots in [`Naif::lots`].
     lots: std::ops::Range<usize>,
 }
 
@@ -92,7 +92,7 @@ pub struct SyntheseNaive<'a> {
     pub pieces: i64,
     /// How many lots are free.
     pub nombre: usize,
-    /// The cheapest of them: its id, prices and tax scheme.
+    /// The cheapest of the free lots: its id, prices and tax scheme.
     pub min: (&'a str, PrixLot, Option<&'a str>),
 }
 
@@ -103,7 +103,7 @@ pub struct BilanNaif<'a> {
     pub synthese: Vec<SyntheseNaive<'a>>,
     /// `lotsParStatut`, in the order L, O, T, R.
     pub par_statut: [usize; 4],
-    /// `logementsParStatut`, in the same order.
+    /// `logementsParStatut`, in the order L, O, T, R.
     pub logements_par_statut: [usize; 4],
     pub has_exclusivity: bool,
 }
@@ -119,8 +119,8 @@ impl Naif {
         self.lots.push(LotNaif::nouveau(lot));
     }
 
-    /// Makes it ready to answer, once every record is in. A lot without its programme is left out, because no answer
-    /// could show it.
+    /// Makes the naive filter ready to answer, once it has every record. A lot without its programme is left out, because no answer
+    /// could show this lot.
     #[must_use]
     pub fn terminer(mut self) -> Self {
         self.programmes.sort_by(|a, b| a.id.cmp(&b.id));

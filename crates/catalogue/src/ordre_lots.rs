@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The classes: six of flats and six of houses (0 to 4 rooms, five and more), then parkings, cellars, shops.
 pub(crate) const CLASSES: usize = 15;
-/// The entries of a run. Few in the tests of this crate.
+/// The number of entries that a run aims at. It is small in the tests of this crate, so that small lists have several runs.
 const TRANCHE: usize = if cfg!(test) { 16 } else { 2048 };
 /// The key of a missing value, after every other key.
 pub(crate) const CLE_ABSENTE: u64 = u64::MAX;

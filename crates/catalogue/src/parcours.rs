@@ -10,13 +10,13 @@ use crate::trouves::Trouves;
 struct Curseur<'a> {
     liste: &'a Liste,
     sens: Sens,
-    /// The next entry, and the end of the group (ascending: the end of all).
+    /// The next entry, and the end of its group of equal keys. In an ascending walk, `fin` is the end of the whole list.
     ici: Position,
     fin: Position,
-    /// Descending: the entries before this place are still to be read.
+    /// In a descending walk, the entries before this place are still to be read.
     reste: Position,
     bas: Position,
-    /// Descending: whether the lots without a key are still to be read.
+    /// In a descending walk, whether the lots without a key are still to be read.
     absents: bool,
 }
 
@@ -73,13 +73,13 @@ impl<'a> Curseur<'a> {
         }
         let cles = &self.liste.tranches[t].cles[..i];
         let cle = cles[i - 1];
-        // Most groups have one entry. A large one, like the lots of one storey, spans many runs, which are skipped.
+        // Most groups have one entry. A large group, like the lots of one storey, spans many runs: a binary search skips them.
         let debut = if i > 1 && cles[i - 2] != cle { (t, i - 1) } else { self.liste.borne(cle) };
         debut.max(self.bas)
     }
 }
 
-/// What a walk looks for.
+/// The lots that a walk looks for, and the limits of the walk.
 pub(crate) struct Demande<'a> {
     pub(crate) ordre: &'a OrdreLots,
     pub(crate) sens: Sens,
@@ -90,7 +90,7 @@ pub(crate) struct Demande<'a> {
     /// The classes that may match.
     pub(crate) classes: &'a [bool],
     pub(crate) nombre: usize,
-    /// Whether the lots with the same key as the last one are wanted too.
+    /// Whether the walk also gives all the lots that have the same key as the last lot found.
     pub(crate) groupe_entier: bool,
     /// How many entries may be read.
     pub(crate) budget: usize,
@@ -133,7 +133,7 @@ impl Interieur {
         Some(sortie)
     }
 
-    /// Goes to the next matching lot. False at the end, `None` when the budget is spent.
+    /// Goes to the next matching lot. Returns `false` at the end of the list, and `None` when the budget is spent.
     fn avancer(&self, tete: &mut Tete<'_>, trouves: &Trouves<'_>, sens: Sens, budget: &mut usize) -> Option<bool> {
         while let Some((cle, lot)) = tete.curseur.suivant() {
             let (bloc, ligne) = separer(lot);

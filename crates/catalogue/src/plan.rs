@@ -26,8 +26,8 @@ pub(crate) struct Terme {
 }
 
 impl Terme {
-    /// Lots must have one of the values in `tenus`, of a list of which every lot has exactly one. The term uses the
-    /// smaller half: the wanted values, or the others. None when all values are wanted.
+    /// Lots must have one of the values that `tenus` marks, in a list of which every lot has exactly one value. The term names
+    /// the wanted values or the unwanted ones, whichever are fewer. `None` when all values are wanted.
     fn parmi(source: SourceDePlan, premier: usize, tenus: &[bool]) -> Option<Self> {
         let inclus = tenus.iter().filter(|t| **t).count() * 2 <= tenus.len();
         let plans = (0..tenus.len()).filter(|i| tenus[*i] == inclus).map(|i| premier + i).collect();
@@ -77,8 +77,7 @@ impl TexteLu {
         Self { parmi: t.parmi.clone(), different: t.different.clone(), ..Self::texte(t) }
     }
 
-    /// The ranges of keys that a matching text must be in. `None` when the constraint does not say what the text must
-    /// be.
+    /// The ranges of keys in which every matching text is. `None` when the constraint only says which texts are refused.
     pub(crate) fn cles(&self) -> Option<Vec<(u64, u64)>> {
         if self.parmi.is_empty() {
             (!self.prefixes.is_empty()).then(|| self.prefixes.iter().map(|p| cles_prefixe(p)).collect())
@@ -103,7 +102,7 @@ fn libre(t: &Texte) -> bool {
     t.parmi.is_empty() && t.prefixes.is_empty() && t.different.is_empty()
 }
 
-/// Whether a missing number matches, because the constraint does not say what the number must be.
+/// Whether the constraint has neither a value nor a bound, so that a missing number matches it.
 pub(crate) fn sans_borne<T>(i: &Intervalle<T>) -> bool {
     i.egal.is_empty() && i.min.is_none() && i.max.is_none()
 }
@@ -121,7 +120,7 @@ pub(crate) fn dans<T: PartialOrd + Copy>(i: &Intervalle<T>, valeur: T) -> bool {
         && !i.different.contains(&valeur)
 }
 
-/// Whether a number of rooms matches. As an equality, five means five or more.
+/// Whether a number of rooms matches. In an equality, five means five or more.
 pub(crate) fn pieces_dans(i: &Intervalle<i64>, pieces: i64) -> bool {
     let est = |voulu: &i64| *voulu == pieces || (*voulu == 5 && pieces > 5);
     i.min.is_none_or(|m| pieces >= m)
@@ -267,7 +266,8 @@ impl PlanDeRecherche {
         self.residuels.extend(residuels.into_iter().flatten());
     }
 
-    /// Rooms have one bitmap for each number up to eight, and one for all above, within which a bound may fall.
+    /// Reads a constraint on rooms. Each number of rooms up to eight has a bitmap, and all higher numbers share one; a bound
+    /// within these higher numbers is checked lot by lot.
     fn pieces(&mut self, i: &Intervalle<i64>) {
         if indifferent(i) {
             return;

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 pub use domain::lot::CasActions;
 
-/// The ready JSON value of `actions` for each case. The api makes it once a request.
+/// The ready JSON value of `actions` for each case. The `api` crate makes these values once for each request.
 #[derive(Debug, Clone)]
 pub struct ActionsLot {
     cas: Vec<String>,
@@ -55,7 +55,7 @@ const PRIX: [&str; 12] = [
     ",\"prixLotPrincipalLLI\":",
 ];
 
-/// The same members with `null`, ready because half of the values are missing.
+/// The members of [`PRIX`] with the value `null`. They are kept ready because half of the values are missing.
 const PRIX_NULS: [&str; 12] = [
     ",\"tva\":null",
     ",\"prix\":null",

@@ -34,7 +34,6 @@ impl<T> Default for Intervalle<T> {
 /// A constraint on a text or a code. All its parts must match. A missing value matches `different` only. A field with
 /// several values matches when one of them is among `parmi`, one (perhaps another) starts with a prefix, and none is in
 /// `different`.
-/// `different`.
 ///
 /// Texts are compared normalised ([`domain::texte::normaliser`]): `nom_commercial`, `fiscalite_libelle`, `code_postal`,
 /// `ville`, `numero`, `batiment`. All other fields are codes, compared as written; only `statut.code` ignores case.
@@ -131,7 +130,7 @@ pub struct FiltreProgramme {
     pub date_livraison: Intervalle<NaiveDate>,
     pub date_actabilite: Intervalle<NaiveDate>,
     pub date_debut_travaux: Intervalle<NaiveDate>,
-    /// `tauxCommission`. A visitor's is refused before it comes here.
+    /// `tauxCommission`. This constraint is refused to a visitor before the filter is made.
     pub taux_commission: Intervalle<Taux>,
     /// Flags that must have these values.
     pub drapeaux: Vec<(DrapeauProgramme, bool)>,
@@ -151,13 +150,13 @@ pub struct FiltreLot {
     /// `statut.code`, in upper case. A code that no lot can have ("A") matches nothing.
     pub statut: Texte,
     pub prix: Intervalle<Montant>,
-    /// `pieces`. As an equality, 5 means five or more, and so in `different`.
+    /// `pieces`. In `egal` and in `different`, 5 means five or more.
     pub pieces: Intervalle<i64>,
     pub surface: Intervalle<Surface>,
     pub nature: Texte,
     /// `fiscalites.code` of the lot, in the lot call only.
     pub fiscalite_code: Texte,
-    /// `exists[exclusivite]`. A visitor's is refused before it comes here.
+    /// `exists[exclusivite]`. This constraint is refused to a visitor before the filter is made.
     pub exclusivite: Option<bool>,
     /// `exterieur`: the lot has one of these outdoor spaces.
     pub exterieur: Texte,
@@ -172,7 +171,7 @@ pub struct Filtre {
     pub lot: FiltreLot,
 }
 
-/// Direction of an order. A missing value comes last in both.
+/// The direction of an order. A missing value comes last in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Sens {
     #[default]
@@ -190,12 +189,12 @@ domain::enumeration! {
         Surface = "surfaces.surface";
         /// The `priorite` of the storey.
         Etage = "etage";
-        /// In the order L, O, T, R.
+        /// The status of the lot, in the order L, O, T, R.
         Statut = "statut.code";
         ProgrammeNom = "programme.nomCommercial";
         ProgrammeLieu = "programme.lieu.libelle";
         ProgrammeLivraison = "programme.calendrier.dateLivraison";
-        /// A visitor's is refused before it comes here.
+        /// This order is refused to a visitor before the question is made.
         ProgrammeCommission = "programme.tauxCommission";
     }
 }
@@ -209,7 +208,7 @@ domain::enumeration! {
         Lieu = "lieu.libelle";
         Livraison = "calendrier.dateLivraison";
         Actabilite = "calendrier.dateActabilite";
-        /// A visitor's is refused before it comes here.
+        /// This order is refused to a visitor before the question is made.
         Commission = "tauxCommission";
     }
 }
@@ -246,7 +245,7 @@ pub enum FormeProgramme {
     CarteSansSynthese,
 }
 
-/// A search of lots. Without an order, by price ascending (spec section 9). Ties are ordered by id, ascending.
+/// A search of lots. Without an order, the lots are sorted by ascending price (spec section 9). Equal lots are sorted by id.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequeteLots {
     pub filtre: Filtre,
@@ -256,7 +255,7 @@ pub struct RequeteLots {
 }
 
 /// A search of programmes. When the filter has constraints on lots, a programme needs at least one visible lot that
-/// matches. Without an order, by town (spec section 9). Ties are ordered by id, ascending.
+/// matches. Without an order, programmes are sorted by town (spec section 9). Equal programmes are sorted by id.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequeteProgrammes {
     pub filtre: Filtre,
@@ -269,7 +268,7 @@ pub struct RequeteProgrammes {
 
 /// The zoom when the question does not say: the whole of France.
 pub const ZOOM_DEFAUT: u8 = 5;
-/// The nearest zoom of a map.
+/// The greatest zoom of a map, which shows the smallest area.
 pub const ZOOM_MAX: u8 = 20;
 
 /// The question of a map: the programmes of a search inside the window that it shows.

@@ -111,7 +111,7 @@ impl Segment {
         }
     }
 
-    /// One bitmap. `None` when no lot of the segment has this value.
+    /// One bitmap of the segment. `None` when no lot of the segment has the value of this bitmap.
     pub(crate) fn plan(&self, source: SourceDePlan, numero: usize) -> Option<&[u64]> {
         match source {
             SourceDePlan::Fixes => self.fixes.lots.plan_de_rang(numero),

@@ -36,7 +36,7 @@ fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, in
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PartDeSelection {
     pub(crate) bloc: usize,
-    /// The words, then the row of the first one.
+    /// The words of the part. `ligne` is the row of the first bit of the first word.
     pub(crate) touche: PartTouchee,
     pub(crate) ligne: usize,
 }
@@ -165,8 +165,8 @@ impl Interieur {
         trouves
     }
 
-    /// When the plan asks for a number of lot that few lots may have: these lots, from the list sorted by number. Only
-    /// their texts then have to be compared.
+    /// Finds in the list sorted by number the lots that may have the number asked for. `None` when the plan asks for no number, or
+    /// when many lots may have it. The texts of the lots found still have to be compared.
     fn designer(&self, plan: &PlanDeRecherche) -> Option<Trouves<'_>> {
         let cles = plan.residuels.iter().find_map(|r| if let Residuel::Numero(lu) = r { lu.cles() } else { None })?;
         let classes = &self.ordres[Cle::Numero as usize].classes;
@@ -188,7 +188,7 @@ impl Interieur {
         Some(designes)
     }
 
-    /// The matching programmes as bits by rank, and how many they are. With `contraint`, only those that have a
+    /// The matching programmes as bits by rank, and how many they are. With constraints on lots, a programme also needs a
     /// matching lot.
     pub(crate) fn selectionner_programmes(&self, plan: &PlanDeRecherche, contraint: Contrainte) -> (Vec<u64>, usize) {
         let mut tenus = vec![0; bits::mots(self.index.fiches.len())];
@@ -274,7 +274,7 @@ impl Interieur {
         self.filtrer_nombres(plan, bloc, masque);
     }
 
-    /// Keeps the programmes whose dates and commission match, which no bitmap tells.
+    /// Keeps the programmes whose dates and commission match. No bitmap holds these values.
     fn filtrer_nombres(&self, plan: &PlanDeRecherche, bloc: usize, masque: &mut [u64]) {
         let premier = self.carte.programmes[bloc] as usize;
         for (quelle, bornes) in &plan.dates {
@@ -293,7 +293,7 @@ pub(crate) enum Contrainte {
     Lots,
 }
 
-/// Keeps the bits whose value matches. `absent`, the least value, stands for a missing one.
+/// Keeps the bits whose value matches. `absent`, the least value, stands for a missing value.
 fn filtrer_colonne<T: Copy + Ord>(mots: &mut [u64], valeurs: &[T], bornes: &Intervalle<T>, (absent, maximum): (T, T)) {
     if !bornes.egal.is_empty() || !bornes.different.is_empty() || sans_borne(bornes) {
         filtrer_un(mots, |rang| match valeurs[rang] {
@@ -316,7 +316,7 @@ fn filtrer_colonne<T: Copy + Ord>(mots: &mut [u64], valeurs: &[T], bornes: &Inte
 /// Keeps the bits for which `tient` is true, one by one.
 pub(crate) fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
     for (rang, mot) in mots.iter_mut().enumerate() {
-        // Without a branch on the result, because the processor could not predict it.
+        // The loop has no branch on the result of `tient`, because the processor could not predict it.
         let (mut reste, mut gardes) = (*mot, 0);
         while reste != 0 {
             let bit = reste.trailing_zeros() as usize;

@@ -10,7 +10,7 @@ use crate::segment::BLOCS;
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 
-/// The ranks, in a row of prices, of those that the summary shows.
+/// The ranks, in a row of prices, of the prices that the summary shows.
 const TVA: usize = 0;
 const PRIX: usize = 1;
 const TVA_REDUITE: usize = 3;

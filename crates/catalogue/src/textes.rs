@@ -116,7 +116,7 @@ impl Plans {
         }
     }
 
-    /// The members that have the value of this number. `None` when there is none here.
+    /// The members that have the value of this number. `None` when this bitmap was never created.
     pub(crate) fn plan(&self, numero: u32) -> Option<&[u64]> {
         self.plan_de_rang(numero as usize)
     }

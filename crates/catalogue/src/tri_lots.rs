@@ -228,7 +228,7 @@ impl Interieur {
         self.collecter(&siens, criteres, (debut - avant, fin - avant))
     }
 
-    /// Finds the page by an order of programmes (by id when none is given), each with its lots in order of id.
+    /// Finds the page by an order of programmes (by id when no order is given). The lots of each programme come in order of id.
     fn par_programmes(
         &self,
         plan: &PlanDeRecherche,
@@ -259,7 +259,7 @@ impl Interieur {
             if criteres.len() < 2 {
                 self.lots_du_groupe(trouves, groupe, &mut vus, (debut, fin), &mut sortie);
             } else {
-                // The other keys decide within the group, so all its lots are needed once the page reaches it.
+                // The other keys decide the order within a group, so all lots of the group are needed once the page reaches it.
                 let mut tous = Vec::new();
                 self.lots_du_groupe(trouves, groupe, &mut vus, (0, usize::MAX), &mut tous);
                 let page = (debut.saturating_sub(avant), fin.min(vus).saturating_sub(avant));
@@ -278,8 +278,8 @@ impl Interieur {
         sortie
     }
 
-    /// When the plan is limited to places: its programmes that have a lot of the set, in groups of one key. They are
-    /// few, and walking the order of all programmes would take long to reach the first of them.
+    /// The programmes that have a lot of the set, in groups of one key, when the plan is limited to places. Such programmes are
+    /// few, and walking the order of all programmes would take long to reach the first one.
     fn programmes_locaux(
         &self,
         plan: &PlanDeRecherche,

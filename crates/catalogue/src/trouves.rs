@@ -1,5 +1,5 @@
-//! The set of matching lots: one bit each. Its buffer is used again for the next search of the same thread, because a
-//! new megabyte costs more than the search that fills it.
+//! The set of matching lots, with one bit for each lot. The next search of the same thread uses the buffer of this set again,
+//! because allocating a megabyte costs more than the search that fills it.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ thread_local! {
     static TAMPONS: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The words that may have a bit set, all of one segment.
+/// A run of words that may have a bit set. All these words belong to one segment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PartTouchee {
     pub(crate) segment: usize,

@@ -80,7 +80,7 @@ impl Residuel {
             Self::Pieces(i) => filtrer_un(mots, |l| pieces_dans(i, i64::from(f.pieces[base + l]))),
             Self::Prix(v) => filtrer_un(mots, |l| v.contains(&bloc.prix.courant[base + l])),
             Self::Surface(v) => filtrer_un(mots, |l| v.contains(&f.surfaces[base + l][0])),
-            // A missing value equals none of the values.
+            // A missing value differs from every value, so the lot is kept.
             Self::AutrePrix(v) => filtrer_un(mots, |l| !v.contains(&bloc.prix.courant[base + l])),
             Self::AutreSurface(v) => filtrer_un(mots, |l| !v.contains(&f.surfaces[base + l][0])),
             Self::Numero(lu) => filtrer_un(mots, |l| {

@@ -9,9 +9,9 @@ use domain::acces::{IdGroupe, Portee};
 /// Who may find a lot in searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibilite {
-    /// The group that it is dedicated to.
+    /// The group that the lot is dedicated to.
     pub exclusivite: Option<IdGroupe>,
-    /// Whether it is withdrawn from sale, by itself or with its programme.
+    /// Whether the lot is withdrawn from sale, by itself or with its programme.
     pub retire: bool,
 }
 

@@ -169,7 +169,7 @@ fn html(nom: &str, sujet: &Sujet<'_>, page: String) -> Fichier {
     Fichier { octets: page.into_bytes(), type_mime: PAGE, nom_de_fichier }
 }
 
-/// The name of the file: `grille-prix-l-ecluse-saint-felix.pdf`, `plan-lot-l-ecluse-saint-felix-a203.pdf`.
+/// The name of the file of a document: `grille-prix-l-ecluse-saint-felix.pdf`, `plan-lot-l-ecluse-saint-felix-a203.pdf`.
 fn nom_de_fichier(nom: &str, sujet: &Sujet<'_>, extension: &str) -> String {
     let lot = sujet.lot.map(|l| format!(" {}", l.fiche.numero)).unwrap_or_default();
     let slug = domain::texte::slug(&format!("{nom} {}{lot}", sujet.programme.nom_commercial));

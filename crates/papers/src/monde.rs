@@ -1,4 +1,4 @@
-//! The files that typst can see: our fonts, our templates, the data of one document and its drawings. Nothing else exists for it.
+//! The files that typst can see: our fonts, our templates, the data of one document and its drawings. typst sees no other file.
 
 use crate::erreur::Error;
 use crate::jeu::{JeuDeModeles, Modele, ligne};
@@ -159,8 +159,8 @@ impl Norme {
 }
 
 impl Epreuve {
-    /// Typesets the document. Writes its PDF on one thread while `lire` reads the document on another, because an act is drawn page by
-    /// page too and each takes as long as the other. Then drops what typst remembers of earlier documents.
+    /// Typesets the document. One thread writes its PDF while another runs `lire`, which draws the pages of an act: the two tasks
+    /// take about the same time. Then this call drops what typst remembers of earlier documents.
     pub(crate) fn imprimer<T>(
         self,
         jeu: &JeuDeModeles,
@@ -225,7 +225,7 @@ impl Monde {
         Error::Composition(dits.join("\u{a0}; "))
     }
 
-    /// The place of an error: "mandat.typ, ligne 12 : ", or an empty text when it is unknown.
+    /// The place of an error: "mandat.typ, ligne 12 : ", or an empty text when the place is unknown.
     fn ou(&self, diagnostic: &SourceDiagnostic) -> String {
         let Some(fichier) = diagnostic.span.id() else { return String::new() };
         let nom = fichier.get().vpath().get_without_slash().to_owned();

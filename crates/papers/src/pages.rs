@@ -1,4 +1,5 @@
-//! The models that move, each as one HTML page with its own style and script and no other resource.
+//! The documents that move (film, tour, model of the building): each is one HTML page with its own style and script, and loads
+//! nothing else.
 
 use crate::dessins;
 use crate::donnees;
@@ -6,7 +7,7 @@ use crate::sujet::Sujet;
 use drawings::{Taille, Theme, echapper};
 use std::fmt::Write as _;
 
-/// An HTML page. Its texts are escaped here; its drawings already are safe.
+/// Writes an HTML page. Its texts are escaped here; its drawings need no escaping, because they are already safe.
 fn page(titre: &str, style: &str, corps: &str, script: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"fr\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{}</title><style>{}{style}</style></head><body>{corps}<script>{script}</script></body></html>\n",
@@ -72,7 +73,7 @@ pub(crate) fn visite(sujet: &Sujet<'_>) -> String {
     )
 }
 
-/// The façade as a sales plan: each bay shows its lot. The list beside it is the accessible form.
+/// The façade as a sales plan: each bay shows its lot. The list beside the façade says the same to people who cannot see it.
 pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
     let svg = dessins::facade_theme(sujet, Taille::Grande, Theme::Variables);
     let mut lignes = String::new();

@@ -24,7 +24,7 @@ pub struct Sujet<'a> {
     /// The lots of the programme that the viewer may see, without the withdrawn ones. No other lot is ever named, priced or
     /// counted.
     pub lots: Vec<&'a Lot>,
-    /// The other lots of the programme. They only keep their bay, in plain glass, so that the façade is the same for every viewer.
+    /// The other lots of the programme. The façade draws their bays in plain glass, so that it has the same shape for every viewer.
     pub caches: Vec<&'a Lot>,
     /// The lot of a lot document. Without it, a model of a lot is refused.
     pub lot: Option<&'a Lot>,

@@ -65,7 +65,7 @@ fn mesurer(taille: usize, avec_scan: bool) {
     demander(&questions, 0, &mut [], |question, sortie| repondre(&catalogue, question, sortie));
     let lots = catalogue.poids().lots.max(1);
     let reste = memoire("VmRSS:").saturating_sub(avant);
-    // In a smaller catalogue, the rest of the process hides the number.
+    // With a smaller catalogue, the memory of the rest of the process would hide that of the catalogue.
     if lots > 50_000 {
         println!("| Resident memory | {} bytes a lot; peak while building {} |", reste / lots, pic / lots);
     }

@@ -36,8 +36,8 @@ impl PrixDesFacettes {
         }
     }
 
-    /// The bars. Their width is the narrowest round width that covers the cheapest 98 % of the lots. The last bar takes
-    /// all others.
+    /// The bars. Their width is the narrowest round width with which the bars cover the cheapest 98 % of the lots. The last bar
+    /// takes all dearer lots.
     pub(crate) fn barres(mut self) -> Vec<Barre> {
         self.autres.sort_unstable();
         let negatifs = self.autres.partition_point(|p| *p < 0);

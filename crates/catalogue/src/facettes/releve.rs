@@ -64,8 +64,8 @@ pub(super) struct Releve<'a> {
     par_programme: Vec<u32>,
 }
 
-/// The sets of one level (lots or programmes) of a block: what matches without the facet filters, and what matches each
-/// of them.
+/// The sets of one level (lots or programmes) of a block: the members that match the question without the facet filters, and
+/// the members that match each facet filter.
 struct Ensembles<'a> {
     base: &'a [u64],
     /// For each filter with a constraint, the members of the base that match it.
@@ -82,8 +82,8 @@ impl Ensembles<'_> {
         sortie
     }
 
-    /// The same set. When this filter has no constraint, it is the given set of all matches, which is not computed
-    /// again.
+    /// Returns the same set as [`Self::sauf`]. When this filter has no constraint, that set is `tous`, the set of all matches,
+    /// which is not computed again.
     fn sauf_ou<'t>(&self, famille: Famille, tous: &'t [u64]) -> Cow<'t, [u64]> {
         if self.un.iter().any(|(f, _)| *f == famille) { self.sauf(Some(famille)).into() } else { tous.into() }
     }
@@ -285,7 +285,7 @@ fn compter_u32(lots: &[u64], debut: usize, fin: usize) -> u32 {
     u32::try_from(bits::compter_dans(lots, debut, fin)).unwrap_or(u32::MAX)
 }
 
-/// Adds to each count for which `tient` is true.
+/// Adds `combien` to each count for which `tient` is true.
 fn ajouter(nombres: &mut [usize], tient: impl Fn(usize) -> bool, combien: usize) {
     for (i, nombre) in nombres.iter_mut().enumerate() {
         if tient(i) {

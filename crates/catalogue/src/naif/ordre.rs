@@ -4,7 +4,7 @@ use super::{LotNaif, ProgrammeNaif};
 use crate::requete::{OrdreLot, OrdreProgramme, Sens};
 use std::cmp::Ordering;
 
-/// The order of two lots, each with its programme. By price when no order is asked for (spec section 9).
+/// The order of two lots, each with its programme. Without an order in the question, lots are sorted by price (spec section 9).
 pub(super) fn lots(
     ordre: &[(OrdreLot, Sens)],
     (a, pa): (&LotNaif, &ProgrammeNaif),
@@ -26,7 +26,7 @@ pub(super) fn lots(
     cles.iter().map(par).find(|o| o.is_ne()).unwrap_or_else(|| a.id.cmp(&b.id))
 }
 
-/// The order of two programmes. By place when no order is asked for (spec section 9).
+/// The order of two programmes. Without an order in the question, they are sorted by place (spec section 9).
 pub(super) fn programmes(ordre: &[(OrdreProgramme, Sens)], a: &ProgrammeNaif, b: &ProgrammeNaif) -> Ordering {
     let cles = if ordre.is_empty() { &[(OrdreProgramme::Lieu, Sens::Croissant)] } else { ordre };
     let par = |&(cle, sens): &(OrdreProgramme, Sens)| match cle {
@@ -39,7 +39,7 @@ pub(super) fn programmes(ordre: &[(OrdreProgramme, Sens)], a: &ProgrammeNaif, b:
     cles.iter().map(par).find(|o| o.is_ne()).unwrap_or_else(|| a.id.cmp(&b.id))
 }
 
-/// The order of two values, in this direction. A missing value comes last in both.
+/// The order of two values, in this direction. A missing value comes last in both directions.
 fn presents<T: Ord>(sens: Sens, a: Option<T>, b: Option<T>) -> Ordering {
     match (a, b) {
         (Some(a), Some(b)) if sens == Sens::Decroissant => b.cmp(&a),

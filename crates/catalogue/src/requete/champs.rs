@@ -42,7 +42,7 @@ pub(super) enum Genre {
     /// A rate in percent.
     Taux(Place<Intervalle<Taux>>),
     Entier(Place<Intervalle<i64>>),
-    /// A number of rooms. An equality with the last value includes all above.
+    /// A number of rooms. An equality with five also includes all higher numbers.
     Pieces(Place<Intervalle<i64>>),
     Date(Place<Intervalle<NaiveDate>>),
     /// A yes-or-no field of the programme.
@@ -91,7 +91,7 @@ impl Operateur {
 }
 
 impl Genre {
-    /// The operators that such a field accepts.
+    /// The operators that a field of this kind accepts.
     pub(super) fn operateurs(self) -> &'static [Operateur] {
         use Operateur::{Different, Egal, Existe, Fenetre, Max, Min, Mots, Prefixe};
         match self {
@@ -122,7 +122,7 @@ pub(super) struct Champ {
 }
 
 impl Champ {
-    /// Its name in a call. `None` when the call does not filter by it.
+    /// The name of the field in a call. `None` when the call does not filter by this field.
     pub(super) fn nom(&self, appel: Appel) -> Option<String> {
         match (self.porteur, appel) {
             (Porteur::Programme, Appel::Programmes) | (Porteur::Lot | Porteur::LotSeul, Appel::Lots) => {
@@ -134,7 +134,7 @@ impl Champ {
         }
     }
 
-    /// Whether only signed-in viewers may filter by it, because visitors see neither commissions nor dedicated lots
+    /// Whether only signed-in viewers may filter by the field, because visitors see neither commissions nor dedicated lots
     /// (`domain.md` section 1).
     pub(super) const fn est_reserve(&self) -> bool {
         matches!(self.genre, Genre::Taux(_) | Genre::Exclusivite)
@@ -227,7 +227,7 @@ pub(super) trait Ordre: Copy + Eq + 'static {
     const TOUS: &'static [Self];
     /// The name of the order on the wire.
     fn nom(self) -> &'static str;
-    /// Whether only signed-in viewers may order by it.
+    /// Whether only signed-in viewers may ask for this order.
     fn est_reserve(self) -> bool;
 }
 

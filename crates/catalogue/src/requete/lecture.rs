@@ -1,7 +1,7 @@
 //! Reads a typed question from the decoded parameters of an address.
 //!
-//! No parameter is ignored without a word (`domain.md` section 2). What is unknown, unreadable or not allowed for this
-//! viewer is refused, all of it together. Each refusal names its parameter in French.
+//! No parameter is ignored silently (`domain.md` section 2). A parameter that is unknown, unreadable or not allowed for this
+//! viewer is refused. One answer reports all refused parameters, each in a French sentence that names the parameter.
 //!
 //! ```
 //! use catalogue::requete::lecture::lire_lots;
@@ -165,7 +165,7 @@ struct Lecteur<O, C> {
     page: Page,
     carte: bool,
     sans_synthese: bool,
-    /// Parameters of a single value that were read already, to refuse a contradiction.
+    /// The parameters of a single value that were already read, kept to refuse a second value that differs.
     uniques: Vec<(String, String)>,
     refus: Vec<RefusDeParametre>,
 }
@@ -224,7 +224,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         self.refuse(nom, format!("«\u{a0}{nom}\u{a0}» est réservé aux utilisateurs connectés."));
     }
 
-    /// The value that was read, or none after a refusal.
+    /// Returns the value that was read. When the reading failed, adds the refusal and returns `None`.
     fn valeur<T>(&mut self, nom: &str, valeur: &str, lu: Result<T, Attendu>) -> Option<T> {
         match lu {
             Ok(lu) => Some(lu),

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 pub struct ParametreRecherche {
     /// The name, with its brackets: `prix[lte]`.
     pub nom: Cow<'static, str>,
-    /// The field that it is about: `prix`.
+    /// The field that the parameter is about: `prix`.
     pub champ: Cow<'static, str>,
     pub demande: Interrogation,
     /// How the value is written.
@@ -51,7 +51,7 @@ pub enum TypeValeur {
     /// A number with at most two decimals: euros, square metres, percents.
     Decimal,
     Entier,
-    /// A number of rooms; the last value includes all above.
+    /// A number of rooms. An equality with five also includes all higher numbers.
     Pieces,
     Date,
     Logique,

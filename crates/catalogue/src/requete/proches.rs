@@ -1,6 +1,6 @@
 //! Finds the known name nearest to an unknown one, for "Vouliez-vous dire … ?".
 
-/// Longer names are compared with none. The longest known name is half as long.
+/// A longer unknown name gets no suggestion: the longest known name has half this length.
 const LONGUEUR_MAX: usize = 120;
 
 /// The known name that was most likely meant: the same field with the prefix of this call, else the name with the

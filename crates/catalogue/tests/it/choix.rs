@@ -26,7 +26,7 @@ impl<'a> Choix<'a> {
         &valeurs[self.sur(valeurs.len())]
     }
 
-    /// True once in `nombre`. False when no bytes are left.
+    /// Answers true once in `nombre` times, and false when no bytes are left.
     pub(crate) fn parfois(&mut self, nombre: usize) -> bool {
         self.sur(nombre) == nombre - 1
     }

@@ -17,7 +17,7 @@ use domain::programme::{
 use proptest::prelude::*;
 use std::fmt;
 
-/// Ids of programmes. Some are the beginning of another.
+/// Ids of programmes. Some ids are the beginning of another id.
 pub(crate) const PROGRAMMES: [&str; 8] = ["P1", "P10", "P1_", "P2", "Pa", "PA", "Q", "P100"];
 /// Names of programmes. Several are equal once normalised.
 pub(crate) const NOMS: [&str; 6] = ["Le Parc", "L’Orée", "le parc", "Œuvre d'Épinay", "Parc", "L'Oree du bois"];
@@ -228,7 +228,7 @@ pub(crate) fn programme(id: &str, c: &mut Choix<'_>) -> (Programme, bool) {
     (programme, retire)
 }
 
-/// A random lot of one of the programmes. None when there is no programme.
+/// A random lot of one of the programmes. `None` when there is no programme.
 pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option<Lot> {
     if programmes.is_empty() {
         return None;

@@ -73,7 +73,7 @@ fn paires(adresse: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The matching ids in order, which are the same from the engine and the naive filter, and the total.
+/// The ids of the matching lots in order, and their total. Fails when the engine and the naive filter differ.
 fn lots(portee: Portee, adresse: &str) -> (String, usize) {
     let monde = petit();
     let requete = lire_lots(&paires(adresse), portee).unwrap_or_else(|refus| panic!("{adresse}: {refus:?}"));

@@ -22,10 +22,10 @@ pub struct ContratARediger<'a> {
     pub marque: &'a Marque,
     /// Date of the document.
     pub date: NaiveDate,
-    /// How it is signed.
+    /// How the contract is signed.
     pub voie: VoieDuContrat,
-    /// The form of the reservation, complete. Its buyers sign in their order; when a company buys, the person of the form
-    /// signs for it.
+    /// The complete form of the reservation. The buyers sign in the order of the form; when a company buys, the person named in
+    /// the form signs for the company.
     pub dossier: &'a BrouillonReservation,
     pub programme: &'a Programme,
     /// The name of the town of the programme: "Nantes".
@@ -59,9 +59,9 @@ pub enum VoieDuContrat {
 /// Whether the buyers have the ten days of article L271-1 to withdraw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetractationDuContrat {
-    /// A home is sold, so they have them.
+    /// A home is sold, so the buyers have these ten days.
     DixJours,
-    /// Only a parking place, a cellar or a shop is sold, so they do not have them.
+    /// Only a parking place, a cellar or a shop is sold, so the buyers do not have these ten days.
     SansObjet,
 }
 
@@ -81,7 +81,7 @@ pub enum RisquesARediger<'a> {
         /// The day on which it was made.
         etabli: NaiveDate,
     },
-    /// Staff stated that none is due.
+    /// Staff stated that no `état des risques` is due.
     SansObjet {
         /// The reason, in the words of staff.
         motif: &'a str,
@@ -91,7 +91,7 @@ pub enum RisquesARediger<'a> {
 /// A document that is annexed to a contract.
 #[derive(Debug, Clone, Copy)]
 pub struct AnnexeARediger<'a> {
-    /// What it is: "Notice descriptive".
+    /// The title of the document: "Notice descriptive".
     pub libelle: &'a str,
     /// SHA-256 of its file, in hexadecimal.
     pub empreinte: &'a str,
@@ -100,8 +100,8 @@ pub struct AnnexeARediger<'a> {
 /// The labels of the frames in the model, in the order of signature.
 const CADRES: [&str; 3] = ["signature-1", "signature-2", "signature-3"];
 
-/// Writes a contract. It has one field for each buyer in their order (`signature-1`, `signature-2`), and the last one for
-/// the company that sells.
+/// Writes a contract. The contract has one signature field for each buyer in their order (`signature-1`, `signature-2`), and
+/// a last field for the company that sells.
 pub fn contrat(quoi: &ContratARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }

@@ -10,9 +10,9 @@ pub(super) fn dessiner(document: &PagedDocument) -> Vec<String> {
     document.pages().iter().map(|page| alleger(&typst_svg::svg(page, &SvgOptions::default()))).collect()
 }
 
-/// The same drawing in a third of the bytes. typst names each letter by a hash of 32 digits and repeats the colour for
-/// each. Here the names are numbers, the colour is given once for each line, and coordinates of letters are rounded to a
-/// hundredth of a point (at four times the size, a twentieth of a pixel).
+/// Writes the same drawing in a third of the bytes. typst names each letter by a hash of 32 digits, and repeats the colour at
+/// each letter. Here the names are numbers, the colour is given once for each line, and the coordinates of letters are rounded
+/// to a hundredth of a point (a twentieth of a pixel when the page is shown four times larger).
 fn alleger(svg: &str) -> String {
     let mut sortie = String::with_capacity(svg.len() / 2);
     let mut noms: HashMap<&str, usize> = HashMap::new();
@@ -38,7 +38,7 @@ fn alleger(svg: &str) -> String {
             let _ = write!(sortie, "<path id=\"g{numero}\" d=\"");
             serrer(contour, &mut sortie);
             sortie.push_str("\"/>");
-            // Skips the tags of the outline and of the end of the symbol.
+            // Skips the tag of the outline, which was already used, and the tag that closes the symbol.
             balises.nth(1);
         } else {
             encre = balises.peek().and_then(|suite| Lettre::lire(suite)).map(|lettre| lettre.encre);
@@ -66,7 +66,7 @@ struct Lettre<'a> {
 }
 
 impl<'a> Lettre<'a> {
-    /// `None` for any other tag, for instance a letter that is outlined or turned.
+    /// Reads a letter from its tag. `None` for any other tag, for instance a letter that is outlined or turned.
     fn lire(balise: &'a str) -> Option<Self> {
         let reste = balise.strip_prefix("<use xlink:href=\"#")?;
         let (nom, reste) = reste.split_once("\" x=\"")?;
@@ -85,7 +85,7 @@ fn symbole<'a>(balise: &'a str, suite: Option<&&'a str>) -> Option<(&'a str, &'a
 
 /// Writes an outline without the blanks that a reader does not need, and rounds its numbers to the hundredth of a point.
 fn serrer(contour: &str, sortie: &mut String) {
-    // Whether the last thing written is a number, and one with a decimal point.
+    // `nombre`: whether the last thing written is a number. `decimal`: whether this number has a decimal point.
     let (mut nombre, mut decimal) = (false, false);
     let mut reste = contour;
     while let Some(premier) = reste.chars().next() {

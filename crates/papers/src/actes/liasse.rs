@@ -12,7 +12,7 @@ pub struct ImageDeLiasse<'a> {
     /// `image/jpeg` or `image/png`.
     pub mime: &'a str,
     pub octets: &'a [u8],
-    /// A description for people who cannot see it: "Page 1 du contrat signé, photographiée".
+    /// A description for people who cannot see the photograph: "Page 1 du contrat signé, photographiée".
     pub alternatif: &'a str,
 }
 
@@ -24,7 +24,7 @@ pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Res
     Ok(pdf)
 }
 
-/// Prepares the bundle, without typesetting it. An error when an image is neither a JPEG nor a PNG.
+/// Prepares the bundle, without typesetting it. It is an error when an image is neither a JPEG nor a PNG.
 pub(crate) fn a_composer(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Epreuve, Error> {
     let mut pages = Vec::with_capacity(images.len());
     let mut photographies = Vec::with_capacity(images.len());

@@ -17,7 +17,7 @@ pub struct MandatARediger<'a> {
     pub reference: &'a str,
     /// The company of the portal, which gives the mandate.
     pub marque: &'a Marque,
-    /// The company that receives it.
+    /// The company that receives the mandate.
     pub mandataire: Mandataire<'a>,
     /// The person who signs for that company.
     pub representant: Personne<'a>,
@@ -33,7 +33,7 @@ pub struct Mandataire<'a> {
     pub raison_sociale: &'a str,
     /// Legal form, such as "SAS".
     pub forme: &'a str,
-    /// Nine digits.
+    /// The number of the company: nine digits.
     pub siren: &'a str,
     /// The town of its register of companies.
     pub rcs: &'a str,
@@ -48,7 +48,7 @@ pub struct Mandataire<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct CarteProfessionnelle<'a> {
     pub numero: &'a str,
-    /// The last day on which it is valid.
+    /// The last day on which the card is valid.
     pub fin: NaiveDate,
 }
 
@@ -71,8 +71,8 @@ impl Personne<'_> {
     }
 }
 
-/// Writes a mandate. It has two fields: `signature-1` for the company that receives it, and `signature-2` for the one that
-/// gives it.
+/// Writes a mandate. It has two signature fields: `signature-1` for the company that receives the mandate, and `signature-2`
+/// for the company that gives it.
 pub fn mandat(quoi: &MandatARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }

@@ -47,13 +47,13 @@ pub struct SignataireProuve<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct EvenementProuve<'a> {
     pub instant: DateTime<Utc>,
-    /// The person who did it; "Le portail" when nobody did.
+    /// The person who acted; "Le portail" when the portal acted by itself.
     pub qui: &'a str,
     /// What happened, as a sentence.
     pub quoi: &'a str,
 }
 
-/// Writes a proof file. It has one field, `sceau`, which the portal fills.
+/// Writes a proof file. It has one signature field, `sceau`, where the portal puts its own seal.
 pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }

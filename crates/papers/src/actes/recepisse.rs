@@ -34,13 +34,13 @@ pub struct RecepisseARediger<'a> {
     pub contresigne: DateTime<Utc>,
     /// SHA-256 of the contract, in hexadecimal: of the signed file, or of the scan of a paper contract.
     pub empreinte: &'a str,
-    /// The day on which the notice was first presented to that buyer; `None` when it was not known yet.
+    /// The day on which the notice was first presented to the buyer who withdraws; `None` when that day was not known yet.
     pub presentee: Option<NaiveDate>,
-    /// The last instant of the delay; `None` while a notice has no date.
+    /// The last instant of the delay to withdraw; `None` while a notice has no date.
     pub fin: Option<DateTime<Utc>>,
     /// How the buyer withdrew.
     pub moyen: MoyenDeRetractation,
-    /// When the portal received the withdrawal: the code was typed, or the letter recorded.
+    /// The instant at which the portal received the withdrawal: when the code was typed, or when the letter was recorded.
     pub recue: DateTime<Utc>,
     /// The deposit that has to be returned.
     pub depot: Option<Montant>,
@@ -53,17 +53,17 @@ pub enum MoyenDeRetractation {
     ParLien,
     /// By a registered letter.
     ParLettre {
-        /// The day on which it was posted.
+        /// The day on which the letter was posted.
         envoyee: NaiveDate,
     },
 }
 
-/// Writes a receipt. It has one field, `sceau`, which the portal fills.
+/// Writes a receipt. It has one signature field, `sceau`, where the portal puts its own seal.
 pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi)?.composer()
 }
 
-/// Prepares the receipt; the caller typesets it. An error when the contract has no buyer of this rank.
+/// Prepares the receipt; the caller typesets it. It is an error when the contract has no buyer of this rank.
 pub(crate) fn a_composer(quoi: &RecepisseARediger<'_>) -> Result<ActeAComposer, Error> {
     let noms: Vec<String> = quoi.acquereurs.iter().map(Personne::ecrite).collect();
     let rang = usize::from(quoi.rang).wrapping_sub(1);

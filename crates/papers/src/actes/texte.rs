@@ -25,7 +25,7 @@ pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
 enum Balise {
     Titre,
     Paragraphe,
-    /// A cell: its column, its row, and what it is the heading of.
+    /// A cell: its column, its row, and whether it is the heading of a column, of a row or of nothing ([`Tete`]).
     Cellule(usize, usize, Tete),
     Tableau,
     /// A decoration, which is not read aloud.
@@ -140,7 +140,7 @@ impl Lecture {
             Balise::Titre | Balise::Paragraphe | Balise::Tableau | Balise::Decor => None,
         });
         match cellule {
-            // A second paragraph in the same cell.
+            // The text is a second paragraph of the same cell, so it joins the first one.
             Some((colonne, _)) if self.rangee.last().is_some_and(|(c, ..)| *c == colonne) => {
                 if let Some((_, _, dit)) = self.rangee.last_mut() {
                     dit.push(' ');

@@ -26,7 +26,7 @@ fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
 }
 
-/// The data of a case of contract, from which the contract borrows.
+/// The data of one test case. The [`ContratARediger`] of the case borrows from them.
 pub struct CasDeContrat {
     /// The name of the case.
     pub nom: &'static str,
@@ -232,7 +232,7 @@ pub fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
     }
 }
 
-/// The receipt of a withdrawal by letter, before any notice was known, for a company that had paid nothing.
+/// The receipt of a withdrawal by letter. No notice had a date yet, and the company that bought had paid no deposit.
 pub fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
     let acquereurs = vec![Personne { civilite: Civilite::Mme, prenom: "Léa", nom: "Perrin" }];
     RecepisseARediger {

@@ -14,8 +14,8 @@ use domain::programme::Programme;
 
 /// A picture of one pixel, in place of the photograph of a page.
 const POINT: &[u8] = include_bytes!("point.png");
-/// A text full of characters that have a meaning in typst or in HTML, or that no font has: a text from a feed must never
-/// become markup.
+/// A text full of characters that have a meaning in typst or in HTML, or that no font has. The tests print it, because a text
+/// from a feed must never become markup.
 pub const PIEGE: &str = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
 
 /// A case with which a model is tried.
@@ -74,7 +74,8 @@ pub(crate) fn du_modele(modele: Modele) -> Result<Vec<CasDeModele>, Error> {
     })
 }
 
-/// The papers of this model: for a programme that fills every line, for one that fills none, and for each nature of lot.
+/// The cases of a model that is not an act: a programme that fills every line, the same one with [`PIEGE`] as a text, then a
+/// programme that fills no line, or a lot of each nature.
 fn papiers(modele: Modele) -> Vec<CasDeModele> {
     let (complet, lots, vide) = (programme::programme(), programme::lots(), programme::programme_vide());
     let piege = Programme { nom_commercial: PIEGE.to_owned(), avantages: vec![PIEGE.to_owned()], ..complet.clone() };
@@ -99,7 +100,7 @@ fn papiers(modele: Modele) -> Vec<CasDeModele> {
         };
         pleins.iter().chain(propres).filter_map(un).collect::<Vec<_>>()
     });
-    // Two documents of one model may differ only by their names: one of them is enough.
+    // Two cases of one model may have the same data and differ only by their names: one of them is enough.
     let mut distincts: Vec<CasDeModele> = Vec::new();
     for cas in cas {
         if distincts.iter().all(|vu| vu.epreuve.donnees != cas.epreuve.donnees) {

@@ -24,7 +24,7 @@ const DU_GROUPE: [&str; 7] = ["at", "keys", "values", "pairs", "len", "map", "fi
 #[derive(Debug, Clone, Copy)]
 enum Connu<'d> {
     Donnee(&'d Donnee),
-    /// A list of pairs of a rank and an element of this list.
+    /// A list of pairs: each element of this list, with its rank before it.
     Rangs(&'d Donnee),
     Rien,
 }
@@ -207,7 +207,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
         appel: FuncCall<'_>,
     ) -> Connu<'d> {
         let mut arguments = appel.args().items();
-        // With a default value, the model expects that the datum may be absent.
+        // A default value shows that the model expects that the datum may be absent.
         let defaut = appel.args().items().any(|a| matches!(a, Arg::Named(n) if n.name().as_str() == "default"));
         match (methode, arguments.next()) {
             ("at", Some(Arg::Pos(Expr::Str(nom)))) if defaut => {

@@ -10,7 +10,7 @@ pub(crate) struct Donnee {
     pub(crate) genre: Option<&'static str>,
     /// One of its values, as it is printed.
     pub(crate) exemple: Option<String>,
-    /// Whether it was null or absent in at least one case.
+    /// Whether the datum was null or absent in at least one case.
     pub(crate) facultative: bool,
     /// The data inside it, when it is a dictionary.
     pub(crate) champs: BTreeMap<String, Donnee>,
@@ -63,12 +63,12 @@ impl Donnee {
         }
     }
 
-    /// Whether it is a dictionary and nothing else.
+    /// Whether the datum is a dictionary in every case where it has a value.
     pub(crate) fn est_un_groupe(&self) -> bool {
         !self.champs.is_empty() && self.element.is_none() && self.genre.is_none()
     }
 
-    /// Each datum below this one that is not a dictionary, with its path (`prix.total`, `lots[].numero`), and whether it,
+    /// Each datum below this one that is not a dictionary, with its path (`prix.total`, `lots[].numero`), and whether this datum,
     /// or a dictionary around it, may be missing.
     pub(crate) fn feuilles(&self) -> Vec<(String, &Donnee, bool)> {
         let mut feuilles = Vec::new();

@@ -72,8 +72,8 @@ impl JeuDeModeles {
         Self::default()
     }
 
-    /// The embedded models, with these files (name, bytes) in their place. A file with another name is refused, because it
-    /// would replace nothing.
+    /// The embedded models, where each of these files (name, bytes) replaces the model of the same name. A file with the name of
+    /// no model is refused, because it would replace nothing.
     pub fn remplaces_par(fichiers: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Self, Error> {
         let mut remplaces = BTreeMap::new();
         for (nom, octets) in fichiers {
@@ -93,7 +93,7 @@ impl JeuDeModeles {
         Ok(Self { remplaces })
     }
 
-    /// Makes these the models of the process, before its first document. They do not change afterwards.
+    /// Makes these models the ones of the process, before its first document. The models of a process do not change afterwards.
     ///
     /// # Errors
     ///

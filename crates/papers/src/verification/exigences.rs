@@ -2,7 +2,7 @@
 
 use crate::jeu::Modele;
 
-/// A datum that must be readable on the document, whenever its case has a value for it, and the reason.
+/// A datum that must be readable on the document whenever the case has a value for this datum, and the reason why.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DonneeExigee {
     pub(crate) donnee: &'static str,

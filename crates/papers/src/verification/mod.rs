@@ -1,5 +1,5 @@
-//! The checks of a model before it is used. Each datum that it names exists. Each case composes under its standard. A
-//! signed document has its fields where a seal fits, and contains what the law or the specification requires.
+//! The checks of a model before it is used. Each datum that the model names must exist. Each case must compose under its PDF
+//! standard. A signed document must have its fields where a seal fits, and contain what the law or the specification requires.
 
 mod exigences;
 
@@ -13,17 +13,17 @@ use exigences::DonneeExigee;
 use typst::syntax::Source;
 use typst_layout::PagedDocument;
 
-/// The smallest size of a field, in points: a mark of three lines can be read in it.
+/// The smallest width and height of a field, in points: a mark of three lines can still be read in such a field.
 pub const CADRE_MINIMAL: (f64, f64) = (70.0 * MM, 24.0 * MM);
 const MM: f64 = 72.0 / 25.4;
-/// How many faults of one model are reported: the first ones.
+/// How many faults of one model are reported. The next ones are left out.
 const FAUTES: usize = 3;
 
 /// The result of the checks of one model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModeleVerifie {
     pub modele: Modele,
-    /// Whether it replaces the embedded model.
+    /// Whether a developer's model replaces the embedded one.
     pub remplace: bool,
     /// How many cases were composed; 0 for an embedded model that no replacement affects.
     pub cas: usize,
@@ -58,14 +58,14 @@ fn fautes(jeu: &JeuDeModeles, modele: Modele, cas: &[CasDeModele]) -> Vec<String
     let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));
     let mut fautes = acces::fautes(modele, &Source::detached(jeu.texte(modele)), &forme);
     fautes.truncate(FAUTES);
-    // A datum that does not exist fails in each case too, so it is reported once.
+    // A model that names a datum that does not exist would fail in each case too, so no case is composed.
     let a_composer = if fautes.is_empty() { cas } else { &[] };
     for cas in a_composer {
         let trouvees = composer(jeu, modele, cas).unwrap_or_else(|erreur| vec![sans_prefixe(&erreur)]);
         for faute in trouvees {
             let faute =
                 if faute.contains(".typ, ligne ") { faute } else { format!("{}\u{a0}: {faute}", modele.fichier()) };
-            // The same line has the same fault in the next case.
+            // A line has the same fault in each case, so it is reported for the first case only.
             if fautes.len() < FAUTES && !fautes.iter().any(|dite| dite.starts_with(&faute)) {
                 fautes.push(format!("{faute} (cas «\u{a0}{}\u{a0}»)", cas.nom));
             }
@@ -100,7 +100,7 @@ fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec
     Ok(fautes)
 }
 
-/// The text without what typesetting may add: spaces of any kind, hyphens at the end of a line.
+/// Takes out of a text what typesetting may add: spaces of any kind, hyphens at the end of a line.
 fn nu(texte: &str) -> String {
     texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}' | '\u{ad}' | '\u{200b}')).collect()
 }
@@ -149,11 +149,11 @@ pub struct DonneeDeModele {
     pub chemin: String,
     /// `texte`, `nombre` or `oui ou non`; `rien dans les cas` when no case has a value.
     pub genre: &'static str,
-    /// Whether it, or a dictionary around it, is null or absent in some case.
+    /// Whether the datum, or a dictionary around it, is null or absent in some case.
     pub facultative: bool,
     /// A value from one of the cases.
     pub exemple: String,
-    /// The reason why the document must contain it; `None` when it need not.
+    /// The reason why the document must contain the datum; `None` when the datum may be left out.
     pub exigee: Option<&'static str>,
 }
 

@@ -98,7 +98,7 @@ fn un_nom_trop_long_ou_d_un_autre_alphabet_ne_retient_pas_un_acte() {
     quoi.representant.nom = "Dvor\u{30c}a\u{301}k 山田 #panic() $x$ \u{0}";
     let acte = mandat(&quoi).expect("a mandate");
     contient(&acte, &[&long, "M-000012", "Mme Łukasz Dvořák ?? #panic() $x$"]);
-    // The frames that a long name pushes down stay on the sheet.
+    // A long name pushes the frames down. They must stay on the sheet.
     for champ in &acte.champs {
         assert!(champ.bas > 40.0 && champ.haut < 802.0, "{champ:?}");
     }
@@ -161,7 +161,7 @@ fn le_meme_acte_donne_les_memes_octets_et_son_texte_se_garde() {
     assert_eq!(serde_json::from_str::<Vec<PageDeTexte>>(&garde).expect("what was kept"), un.texte);
 }
 
-/// A validator that knows nothing of our code finds every PDF of the crate PDF/UA-1, and every act PDF/A-2a too.
+/// An independent validator confirms that every PDF of the crate follows PDF/UA-1, and that every act follows PDF/A-2a too.
 #[test]
 fn un_autre_valideur_les_trouve_tous_conformes() {
     let dossier = Path::new(env!("CARGO_TARGET_TMPDIR")).join("papiers");

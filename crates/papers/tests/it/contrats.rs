@@ -11,7 +11,7 @@ use papers::cas::contrats::{CasDeContrat, cas, recepisse_par_lettre, recepisse_p
 use papers::cas::signes::marque;
 use std::io::Cursor;
 
-/// A case by its name, which a test then changes.
+/// Finds a case by its name. The caller may change it.
 fn de(nom: &str) -> CasDeContrat {
     cas().into_iter().find(|cas| cas.nom == nom).expect("a case")
 }

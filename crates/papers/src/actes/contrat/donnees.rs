@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// consommation); this number is a choice of the model.
 const MOIS_DE_LA_CONDITION: u32 = 2;
 
-/// The data that the model reads.
+/// Writes the data that the typst model of the contract reads.
 pub(super) fn ecrire(quoi: &ContratARediger<'_>) -> Value {
     let (dossier, lot) = (quoi.dossier, quoi.lot);
     let vente = quoi.programme.calendrier.date_actabilite;
@@ -88,7 +88,7 @@ fn libelle(liste: ListeDeReference, choisi: Option<&CodeChoisi>) -> Option<&'sta
     code(choisi).and_then(|code| liste.libelle(code))
 }
 
-/// Joins the texts that are not empty; `None` when there is none.
+/// Joins the texts that are not empty; `None` when they are all empty.
 fn suite(textes: &[Option<&str>], entre: &str) -> Option<String> {
     let dits: Vec<&str> = textes.iter().flatten().map(|t| t.trim()).filter(|t| !t.is_empty()).collect();
     (!dits.is_empty()).then(|| dits.join(entre))
