@@ -23,7 +23,7 @@ for (const width of [1440, 390]) {
     await expect(reessayer).toBeFocused();
     await expect(page.getByRole('row').nth(3)).toBeVisible();
     await sansObstacle(page);
-    // The filters are back, folded as at first, and the focus is on the title.
+    // The filters are shown again, folded as at the beginning, and the title has the focus.
     await reessayer.press('Enter');
     await expect(bouton).toBeVisible();
     await expect(titreDeLaPage(page)).toBeFocused();

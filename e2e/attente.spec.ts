@@ -77,7 +77,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       });
     });
 
-    // Just before the end, each person on their page. Nobody acts from here on.
+    // Just before the option ends, each person has their page open. Nobody acts from here on.
     const fin = Date.parse(dateEcheance);
     regler(fin - MINUTE);
     await entrer(premiere.request, portail.adresse, RIVALE);
@@ -115,7 +115,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       await expect(tour.getByRole('link', { name: 'Voir le lot' })).toHaveAttribute('href', `/lot/${id}`);
       await sansObstacle(ailleurs);
       await ailleurs.close();
-      // In the demonstration she also waits for other lots.
+      // The mail must be about this lot, because in the demonstration she also waits for others.
       await courrierPour(RIVALE, pourCeLot, portail.courriers);
       return jusqua;
     });

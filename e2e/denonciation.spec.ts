@@ -22,7 +22,7 @@ const titre = (page: Page, attendu: string | RegExp) => expect(titreDeLaPage(pag
 test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé', async ({ page }) => {
   const [programme] = await deuxProgrammes(page.request);
   const dite = quelquUn();
-  // Nothing was saved before.
+  // No declaration was saved before, so the confirmation leads to the form.
   await page.goto('/denonciation/confirmation');
   await expect(page).toHaveURL('/denonciation');
   await depuisLeProgramme(page, programme);
@@ -153,7 +153,7 @@ test('une réponse perdue, puis un rechargement : la même clé, et une seule d�
       await route.fallback();
       return;
     }
-    // The call arrives, but its answer is lost.
+    // The call reaches the server, but its answer is lost.
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -202,7 +202,7 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
   test.slow();
   const [programme] = await deuxProgrammes(page.request);
   const equipe = await browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession('IR'), locale: 'fr-FR' });
-  // The second person who decides must not have heard of the first decision.
+  // The second decider's page must not learn of the first decision, so it receives no events.
   await sansDirect(equipe);
   const bureau = await equipe.newPage();
   const autre = await ailleurs();

@@ -75,7 +75,7 @@ test('une dénonciation décidée par l’équipe se voit sur la liste ouverte d
       const [lot] = await logementsLibres(auteur.request, portail.adresse);
       await faire(equipe.request, `/api/gestion/lots/${lot?.id}/statut`, { statut: 'O' });
       await expect.poll(() => octets(leur)).toContain(`"lot":"${lot?.id}"`);
-      // The moved clock may send them events about their own files meanwhile.
+      // The moved clock may meanwhile cause events about other people's own files.
       expect(await octets(leur)).not.toContain(`"mot":"denonciations","id":${id}`);
     });
     await Promise.all([auteur, rivale, equipe].map((contexte) => contexte.close()));

@@ -16,7 +16,7 @@ const rangees = (page: Page) =>
     .locator('a[href^="/lot/"]')
     .evaluateAll((liens) => liens.map((lien) => lien.getAttribute('href')).filter((lien) => lien?.split('/').length === 3));
 
-/** The page has asked for lots again with this parameter, and rendered the answer. */
+/** Waits until the page has asked for lots again with this parameter and rendered the answer. */
 async function relue(page: Page, parametre: string): Promise<void> {
   await page.waitForResponse((reponse) => {
     const { pathname, searchParams } = new URL(reponse.url());
@@ -62,7 +62,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     const equipe = await fenetreDe(browser, portail.adresse, COMPTES.IA);
     const geree = await ouvrir(equipe, `/gestion/lots?search=${encodeURIComponent(`${programme.nomCommercial} ${numero}`)}`);
     await expect(geree.getByRole('row').filter({ hasText: numero }).first()).toContainText('Libre');
-    // The same person in a browser without events: it only notices when it tries.
+    // The rival again, in a browser that receives no events: this form learns that the lot is taken only when it is sent.
     const sourde = await fenetreDe(browser, portail.adresse, RIVALE, { sourde: true });
     const surLeTard = await ouvrir(sourde, `/lot/${id}/option`);
     await saisir(surLeTard);
@@ -226,7 +226,7 @@ test('comptes, total et façade suivent, une ligne change une fois, avec mouveme
       const titre = (await ou.getByRole('heading', { level: 1 }).textContent()) ?? '';
       return Number(titre.replace(/[\s\u202f\u00a0]/gu, '').match(/^\d+/u)?.[0]);
     };
-    // Options of the demonstration may end meanwhile, so the page is compared with a newly opened one.
+    // Options of the demonstration may end during the test, so the page is compared with one that was just opened.
     const commeUneNeuve = async (page: Page, dire: (ou: Page) => Promise<number>) => {
       const neuve = await ouvrir(autre, page.url());
       await expect.poll(async () => (await dire(page)) - (await dire(neuve))).toBe(0);
@@ -298,7 +298,7 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
   try {
     await entrer(page.request, portail.adresse, COMPTES.EP);
     const autre = await fenetreDe(browser, portail.adresse, RIVALE);
-    // From two programmes, because the page of a neighbouring lot is read again after the event, for its façade.
+    // The two lots are in two programmes, because the page of a neighbouring lot is read again after the event, for its façade.
     const libres = await logementsLibres(page.request, portail.adresse);
     const un = libres[0];
     const deux = libres.find(({ programme }) => programme.id !== un?.programme.id);
@@ -335,7 +335,7 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
 
     await autre.unroute('**/api/evenements*');
     await expect(second.getByText('Une option court sur ce lot.')).toBeVisible();
-    // It received the missed events: a page that continues from a fact reads nothing again.
+    // The tab that takes over received the missed events: a page that continues from a fact reads nothing again.
     await expect.poll(() => ouverts.length).toBe(2);
     expect(ouverts[1]?.searchParams.get('depuis')).toMatch(/^\d+$/u);
     await annuler(page.request, option, portail.adresse);

@@ -125,7 +125,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
   });
 
   await test.step('désactivée, sa page ouverte le dit à son prochain appel', async () => {
-    // Its page must not hear of the change.
+    // The page of this user must not learn of the change, so it receives no events.
     await sansDirect(sien.context());
     await sien.goto('/mon-compte');
     await expect(sien.getByLabel('Mobile')).toBeVisible();
@@ -205,7 +205,7 @@ test('du clavier seul, de la liste à une fiche enregistrée', async ({ page }) 
   await page.keyboard.type(' bis');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Fiche enregistrée.')).toBeVisible();
-  // Undone while the message is shown.
+  // The change is undone while its message is shown.
   await page.getByRole('button', { name: 'Annuler' }).focus();
   await page.keyboard.press('Enter');
   await expect(groupe).toHaveValue(avant);

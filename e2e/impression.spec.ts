@@ -77,7 +77,7 @@ test.describe(() => {
         await expect(page.locator('h1')).toHaveText(/logement|programme/);
       }
       await imprimer(page);
-      // Wait for the presenter's name, because the title appears before it.
+      // Wait for the presenter's name, because the title of the page (its `h1`) appears before this name.
       await expect.poll(() => texteMontre(page), chemin).toContain('Présenté par');
       expect(await texteMontre(page), chemin).not.toMatch(/commission|\bCom\./i);
       await page.emulateMedia({ media: 'screen' });

@@ -59,7 +59,7 @@ test.describe('un prescripteur', () => {
     await expect(page.getByText('Les documents n’ont pas pu être chargés.').first()).toBeVisible();
     await expect(page.getByText("Une erreur s'est produite. Les documents ne sont pas disponibles.").first()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // Both places use one query, so either can retry it.
+    // The failed documents are shown at two places with one query, so the button of either place retries it.
     await page.getByRole('button', { name: 'Réessayer' }).first().click();
     await expect(page.getByRole('main').locator('a[target="_blank"]').first()).toBeVisible();
   });
@@ -125,7 +125,7 @@ test.describe('un prescripteur', () => {
     const reponse = await page.goto('/lot/PG00001-ZZZ999');
     expect(reponse?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
-    // Shown once, for a lot that may never have existed.
+    // The message is shown once. It says « n'est plus », although this lot never existed: nobody can tell the two cases apart.
     await expect(page.getByText("Le lot n'est plus disponible.")).toHaveCount(1);
     await expect(page.getByRole('main')).toContainText('Ce lot n’existe pas, ou n’est plus proposé.');
     await page.getByRole('link', { name: 'Revenir à la recherche' }).click();

@@ -162,7 +162,7 @@ const FORMULAIRES: readonly Formulaire[] = [
     ],
     choisir: async (page) => {
       const societe = page.getByRole('dialog').getByRole('combobox', { name: 'Société' });
-      // Choosing it again would clear it.
+      // The value is chosen once only, because choosing it again would clear it.
       if ((await societe.inputValue()) === '') {
         await societe.click();
         await page.getByRole('option', { name: 'Cabinet Alpha' }).click();
@@ -275,7 +275,7 @@ for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, g
         robinet.tenir();
         await robinet.apres(() => envoi.click());
         await page.clock.runFor(LENTEUR);
-        // The button of the library says it its own way.
+        // The buttons of the library and our own mark the wait by different attributes.
         await expect(envoi.and(page.locator('[data-loading="true"], [aria-busy="true"]'))).toBeVisible();
         await expect(avis).toHaveCount(0);
         await garde();

@@ -169,7 +169,7 @@ test('un lien peint sans filtre ouvre ce que dit son adresse, pas la dernière r
   const laisser = await retenir(page);
   await page.goto('/recherche/lots?page=2', { waitUntil: 'commit' });
   await expect(page.locator('.peinture')).toHaveCount(1);
-  // Pressed before any script has loaded; the page reads the new address when it starts.
+  // The link is pressed before any script has loaded; the page reads the new address when it starts.
   await page.getByRole('navigation', { name: 'Montrer' }).getByRole('link', { name: 'Programmes' }).click();
   laisser();
   await expect(page).toHaveURL(/\/recherche\/programmes$/u);
@@ -178,9 +178,9 @@ test('un lien peint sans filtre ouvre ce que dit son adresse, pas la dernière r
   await expect(page).toHaveURL(/\/recherche\/programmes$/u);
 });
 
-/** Where these elements stand, as text: to the pixel, so that what is painted and what is drawn can be compared. */
+/** The positions of these elements, to the pixel and as text, so that the painted page and the drawn one can be compared. */
 async function boites(page: Page, quoi: string): Promise<{ nom: string; x: number; y: number; l: number; h: number }[]> {
-  // A page may be there before its sheets.
+  // The page may be there before its style sheets are.
   await page.waitForFunction(() =>
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).every(({ sheet }) => sheet !== null),
   );
@@ -193,7 +193,7 @@ async function boites(page: Page, quoi: string): Promise<{ nom: string; x: numbe
   );
 }
 
-/** Nothing of what was painted moves by more than a pixel once the page is there. */
+/** Checks that nothing that was painted moves by more than a pixel when the page takes its place. */
 async function sansSaut(page: Page, quoi: string, laisser: () => void): Promise<void> {
   const peintes = await boites(page, quoi);
   expect(peintes.length).toBeGreaterThan(3);
@@ -226,13 +226,13 @@ for (const largeur of [1440, 390]) {
     const email = page.getByLabel('Adresse e-mail');
     const motDePasse = page.getByLabel('Mot de passe', { exact: true });
     const entrer = page.getByRole('main').getByRole('button', { name: 'Se connecter' });
-    // As in the page, one types at once.
+    // The e-mail field has the focus already, so that one can type at once, as in the page itself.
     await expect(email).toBeFocused();
     await page.keyboard.type(COMPTES.EP);
     await page.keyboard.press('Tab');
     await page.keyboard.type(MOT_DE_PASSE.slice(0, 7));
     await expect(entrer).toBeDisabled();
-    // A form that nobody hears yet is not sent, and no password stands in an address.
+    // Before a script listens to the form, Enter does not send it, so that no password comes into an address.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/connexion');
     await sansSaut(page, 'main h1, main label, main input, main button, main a', laisser);
@@ -248,7 +248,7 @@ for (const largeur of [1440, 390]) {
 }
 
 const SUIVIS = ['options', 'reservations', 'denonciations'] as const;
-/** What each row names, of the answers of its call. */
+/** The names that a row of a follow-up must show, from the answer of its call. */
 interface Suivie {
   lot?: { numero: string };
   contact?: { nom: string } | null;
@@ -282,7 +282,7 @@ for (const qui of ['Alpha', 'Beta'] as const) {
       for (const nom of attendues) {
         expect(nommees.filter((une) => une.includes(nom)).length, `${suivi} ${nom}`).toBeGreaterThan(0);
       }
-      // Nothing of another group is in any byte of it.
+      // No byte of the received page belongs to another group.
       const recue = await (await client.get(`/suivi/${suivi}`, { headers: { Accept: 'text/html' } })).text();
       expect(recue).toContain('class="peinture"');
       const communs = new Set(siennes.map(({ contact }) => contact?.nom));

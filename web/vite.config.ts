@@ -94,7 +94,7 @@ function stylesDeMantine(): Plugin {
         return null;
       }
       if (feuille === 'baseline') {
-        // The first one defines the order of all layers.
+        // The first style sheet defines the order of all layers.
         return {
           code: `@layer mantine.base, ${[...couches.values()].join(', ')};\n${dansSaCouche(code, 'mantine.base')}`,
           map: null,
@@ -182,7 +182,7 @@ const dansSaCouche = (code: string, couche: string) => code.replaceAll('@layer m
 /** A group of pages (or what all pages need), with their first modules. */
 type Pages = readonly (readonly [nom: string, ...modules: string[]])[];
 
-/** From the lightest page on: each file holds what its pages need and no earlier file has. */
+/** The shared files, from the lightest page on. Each file holds what its pages need and what no earlier file holds. */
 const PARTAGES: Pages = [
   ['accueil', 'features/accueil/accueil-page.tsx', 'features/legal/page-legale.tsx'],
   [
@@ -197,7 +197,7 @@ const PARTAGES: Pages = [
   ['deroulants', 'ui/menus.tsx', 'ui/fenetres.ts', 'ui/choix-lieux.tsx', 'ui/champs/choix-serveur.tsx'],
 ];
 
-/** The heavier kinds of pages. A file holds what the same set of kinds needs. */
+/** The heavier kinds of pages. One file holds what the pages of one set of kinds need. */
 const SORTES: Pages = [
   [
     'recherches',
@@ -279,7 +279,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: 'hidden',
-    // The server reads it to name the files of each page in its shell (`navigateur/fichiers.rs`).
+    // The server reads the manifest to name the files of each page in its shell (`navigateur/fichiers.rs`).
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
     // Thirty small files would cost thirty round trips. A first visit loads one file, and pages share others.

@@ -139,8 +139,8 @@ export async function prete(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page has taken the place of what the server painted of it: a button that needs a script answers from then on, and a
- * key that is pressed is heard.
+ * Waits until the page has taken the place of the server's painting. From then on a button that needs a script answers, and a pressed key
+ * is heard.
  */
 export async function reprise(page: Page): Promise<void> {
   await expect(page.locator('.peinture')).toHaveCount(0);

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * Limits casts and effects, which are last resorts, to so many for a thousand lines of code (without tests and the generated
- * schema).
+ * The highest numbers of casts and of effects for a thousand lines of code (tests and the generated schema are not counted), because both
+ * are last resorts.
  */
 const CASTS_POUR_MILLE = 2;
 const EFFETS_POUR_MILLE = 1;
@@ -31,7 +31,7 @@ function compter(nom: string, texte: string): Compte {
   const compte: Compte = { lignes: texte.split('\n').length - 1, casts: [], doubles: [], effets: [] };
   const visiter = (noeud: ts.Node): void => {
     const ici = () => `${nom}:${source.getLineAndCharacterOfPosition(noeud.getStart(source)).line + 1}`;
-    // `as const` is no cast that the compiler cannot check.
+    // `as const` is not counted, because the compiler checks it.
     if (ts.isAsExpression(noeud) && noeud.type.getText(source) !== 'const') {
       const dessous = ts.isParenthesizedExpression(noeud.expression)
         ? noeud.expression.expression

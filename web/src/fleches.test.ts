@@ -35,8 +35,8 @@ it('garde le sens des flèches entre les dossiers', () => {
 });
 
 /**
- * Inside a feature a folder imports its own files, and the `commun` of each folder above it. Entities do not know each other;
- * the files beside their folders combine them.
+ * Inside a feature a folder imports its own files, and the `commun` of each folder above it. No folder of an entity imports another entity;
+ * the files beside these folders combine them.
  */
 it('garde les entités d’une fonction l’une sans l’autre', () => {
   const fautes = fichiers()
@@ -54,7 +54,7 @@ it('garde les entités d’une fonction l’une sans l’autre', () => {
   expect(fautes).toEqual([]);
 });
 
-/** Every installed library is imported, because an unused one would still be reviewed, updated and shipped. */
+/** Every installed library must be imported, because an unused one would still be reviewed, updated and shipped. */
 it('n’installe que ce qui est importé', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     dependencies: Record<string, string>;

@@ -52,7 +52,7 @@ const application = (
     <FinDePeinture />
   </StrictMode>
 );
-// In pieces, between which a press is heard.
+// React draws the page in pieces, and the browser handles presses between two pieces.
 apresLaPeinture(racine, routeur, () => {
   const dessin = createRoot(racine);
   startTransition(() => dessin.render(application));

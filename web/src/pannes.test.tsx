@@ -63,7 +63,10 @@ const PAGES: readonly [adresse: string, page: ReactNode][] = [
   ['/gestion/reglages', <ReglagesPage key="p" />],
 ];
 
-/** Renders the page while `panne` answers 503 and nothing else answers. Returns the calls, and the text of the page. */
+/**
+ * Renders the page while the call `panne` answers 503 and no other call is answered. Returns the calls that were made, and the text of the
+ * page.
+ */
 async function montrer(adresse: string, page: ReactNode, panne: string | null) {
   const demandes = new Set<string>();
   let repondues = 0;
@@ -78,7 +81,7 @@ async function montrer(adresse: string, page: ReactNode, panne: string | null) {
   });
   requetes.clear();
   monter(page, { adresse, requetes });
-  // The client tries a read twice.
+  // The client tries a failed read twice, so wait for the second answer.
   await waitFor(() =>
     panne === null ? expect(demandes.size).toBeGreaterThan(0) : expect(repondues).toBeGreaterThan(1),
   );

@@ -9,7 +9,7 @@ const FEUILLES = readdirSync(import.meta.dirname, { recursive: true, encoding: '
   .filter((nom) => nom.endsWith('.css') && !nom.startsWith('ui/theme/'))
   .map((nom) => ({ nom, texte: readFileSync(join(import.meta.dirname, nom), 'utf8') }));
 
-/** The scale of identity section 5, in pixels, and hairlines. */
+/** The distances that a style may use: the scale of identity section 5, in pixels, and hairlines. */
 const ECHELLE = new Set([0, 4, 8, 12, 16, 24, 32, 48, 72, 1, 2, 3]);
 const ESPACES = /^\s*(?:margin|padding|gap|row-gap|column-gap)(?:-[a-z-]+)?: ([^;]+);/gmu;
 
@@ -34,7 +34,7 @@ it('change de disposition aux largeurs du thème, et pour les téléphones les p
   expect(fautes).toEqual([]);
 });
 
-/** Shorter rules may be equal by chance. */
+/** Rules shorter than this may be the same by chance, so they are not compared. */
 const LONGUE = 5;
 
 it('ne dit pas deux fois la même règle', () => {

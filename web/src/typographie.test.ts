@@ -68,12 +68,12 @@ it('ne coupe aucune ligne devant un signe double', { timeout: 120_000 }, () => {
   expect(fautes).toEqual([]);
 });
 
-/** Expressions that name a person, in a template or in a page. */
+/** Expressions whose value is the name of a person, in a template or in a page. */
 const NOM = /\b(?:prenom|nomComplet|nomDe|qui|contact|etude)\b|\.(?:nom|name)\b|\braisonSociale\b/u;
-/** What comes before it: a "de" that does not elide. */
+/** A "de" that is written before such a name and does not elide. */
 const DE = /(?:^|\s)[Dd]e $/u;
 
-/** Where a name follows a bare "de" instead of a call of `de(…)`. */
+/** The places where a name follows a bare "de" instead of a call of `de(…)`. */
 function sansElision(nom: string, texte: string): string[] {
   const genre = nom.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(nom, texte, ts.ScriptTarget.Latest, true, genre);
@@ -117,7 +117,7 @@ it('élide devant chaque nom', { timeout: 120_000 }, () => {
   expect(fautes).toEqual([]);
 });
 
-/** Every sentence of the project with its file, the server's, the papers' and the command line's too (`scripts/phrases.mjs`). */
+/** Every sentence of the project with its file, including those of the server, the papers and the command line (`scripts/phrases.mjs`). */
 const LISTE = readFileSync(join(import.meta.dirname, '../../docs/phrases.tsv'), 'utf8')
   .trim()
   .split('\n')
@@ -127,7 +127,7 @@ const LISTE = readFileSync(join(import.meta.dirname, '../../docs/phrases.tsv'), 
     return { fichier, phrase };
   });
 
-/** What the specification gives to the letter: its apostrophes are straight, its "email" has no hyphen. */
+/** The sentences that the specification gives word for word: they keep its straight apostrophes and its "email" without a hyphen. */
 const DU_CAHIER = new Set([
   "Ce champ n'est pas valide.",
   "Ce lot vient d'être optionné.",
@@ -153,7 +153,7 @@ const DU_CAHIER = new Set([
   "Vous ne pouvez pas créer d'alerte pour ce lot",
 ]);
 
-/** A sentence without the names that it puts in, nor those that it quotes. */
+/** A sentence without the names that are put into it and without its quotations. */
 const nue = (phrase: string) => phrase.replaceAll(/\{[^{}]*\}/gu, '…').replaceAll(/«[^»]*»/gu, '…');
 
 const REGLES: readonly { nom: string; faute: RegExp; nu: boolean }[] = [
@@ -176,7 +176,7 @@ const REGLES: readonly { nom: string; faute: RegExp; nu: boolean }[] = [
   },
 ];
 
-/** Which rules a sentence breaks. */
+/** The names of the rules that a sentence breaks. */
 const fautesDe = (phrase: string) =>
   DU_CAHIER.has(phrase)
     ? []

@@ -3,12 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 
-/** Below this number of letters nothing is asked. */
+/** A typed text with fewer letters than this asks nothing of the server. */
 export const LETTRES = 3;
 
-/** An address as a form takes it (spec section 3). */
+/** An address, with the fields that a form takes from it (spec section 3). */
 export interface Adresse {
-  /** The whole text of the address. It identifies the address among the others. */
+  /** The whole text of the address. No other address has the same text, so it serves as the id. */
   id: string;
   /** The number and the street, or only the town. */
   nom: string;
@@ -45,7 +45,7 @@ export const adresses = (texte: string) => {
   });
 };
 
-/** The towns of a postcode. The streets whose name holds this number are left out. */
+/** The towns of a postcode. The server also answers streets whose name holds this number; they are left out. */
 export const communes = (code: string | null) =>
   queryOptions({
     queryKey: [...cles.adresses(code ?? ''), 'communes'],

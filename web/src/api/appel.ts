@@ -30,7 +30,7 @@ type ValeurDe<T> = [T] extends [boolean]
       ? string | number | boolean
       : T;
 
-/** The query parameters of a call. Empty ones are left out (spec section 5). */
+/** The query parameters of a call. A parameter without a value is left out (spec section 5). */
 export type RequeteDe<N extends NomDAppel> =
   Operation<N> extends { parameters: { query?: infer Q } }
     ? { [K in keyof NonNullable<Q>]?: ValeurDe<NonNullable<NonNullable<Q>[K]>> | null | undefined }
@@ -58,7 +58,7 @@ type Arguments<T> = Record<never, never> extends T ? [demande?: T] : [demande: T
 
 type Succes = 200 | 201 | 202 | 203 | 204;
 
-/** The type of a call's answer. A call without a body in its answer has none. */
+/** The type of a call's answer: `undefined` when the answer has no body. */
 export type ReponseDe<N extends NomDAppel> =
   Operation<N> extends { responses: infer R }
     ? {

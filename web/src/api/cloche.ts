@@ -13,10 +13,10 @@ export const cloche = queryOptions({
   meta: { echec: () => null },
 });
 
-/** Marks a notification as read, and all those before it. */
+/** Marks a notification and all older ones as read. */
 export const lireLaCloche = mutationOptions({
   mutationFn: (jusquA: number) => appeler('POST /api/user/me/cloche/lecture', { corps: { jusquA } }),
-  // A failure says nothing: the number of unread notifications simply stays. Nothing is marked for an incarnated user.
+  // A failure shows no message: the number of unread notifications simply stays. Nothing is marked for an incarnated user.
   meta: { echec: null },
 });
 

@@ -34,7 +34,7 @@ export const prescripteursDeMaSociete = (texte: string) =>
     },
   });
 
-/** The name of a prescriber when only the id is known. */
+/** The name of a prescriber of whom only the id is known. */
 export const nomDuCollegue = (id: number) =>
   queryOptions({
     queryKey: [...cles.utilisateurs.tous, 'prescripteur', id],

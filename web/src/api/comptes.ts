@@ -6,7 +6,10 @@ import type { components } from './schema';
 
 export type Comptes = components['schemas']['ComptesDeSuivi'];
 
-/** Counts the declarations that match the filters of their list. A filter is left out of its own count. */
+/**
+ * Counts the declarations by state and by programme. The counts by state ignore the filter by state, those by programme the filter by
+ * programme.
+ */
 export const comptesDesDenonciations = (requete: RequeteDe<'GET /api/denonciations'>) =>
   queryOptions({
     queryKey: cles.denonciations.comptes(adresseDe('/api/denonciations/comptes', { requete })),
@@ -14,7 +17,7 @@ export const comptesDesDenonciations = (requete: RequeteDe<'GET /api/denonciatio
     placeholderData: keepPreviousData,
   });
 
-/** Counts the options in the same way. */
+/** Counts the options by state and by programme, like `comptesDesDenonciations`. */
 export const comptesDesOptions = (requete: RequeteDe<'GET /api/options'>) =>
   queryOptions({
     queryKey: cles.options.comptes(adresseDe('/api/options/comptes', { requete })),
@@ -22,7 +25,7 @@ export const comptesDesOptions = (requete: RequeteDe<'GET /api/options'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Counts the reservations in the same way. */
+/** Counts the reservations by state and by programme, like `comptesDesDenonciations`. */
 export const comptesDesReservations = (requete: RequeteDe<'GET /api/reservations'>) =>
   queryOptions({
     queryKey: cles.reservations.comptes(adresseDe('/api/reservations/comptes', { requete })),

@@ -8,7 +8,7 @@ import type { Reservation, VoieDeSignature } from './types';
 /** The present document of the contract, to read it or to print it for a signature by hand. */
 export const documentDuContrat = (id: number) =>
   adresseDe('/api/reservations/{id}/contrat', { chemin: { id } });
-/** The file of proofs: how the contract was signed. */
+/** The file of proofs, which says how the contract was signed. */
 export const preuveDuContrat = (id: number) =>
   adresseDe('/api/reservations/{id}/contrat/preuve', { chemin: { id } });
 /** A file that is kept with the contract. */
@@ -36,10 +36,10 @@ export async function renvoyerLeLien(id: number): Promise<Reservation> {
   return retenirReservation(content.details);
 }
 
-/** An e-mail or a phone number, never both: the same person's two addresses may not change within one day. */
+/** The corrected e-mail or the corrected phone number. The same person's two addresses may not change within one day, so never both. */
 export type AdresseCorrigee = { email: string } | { tel: string };
 
-/** Corrects the e-mail or the phone of a buyer. Signatures that exist stay. */
+/** Corrects the e-mail or the phone of a buyer. The signatures already given stay valid. */
 export async function corrigerLAdresse(
   id: number,
   rang: number,

@@ -3,7 +3,7 @@ import { REDIRECTION } from '../lib/avant-de-sortir';
 import { acheverLaSortie, noterLaSortie } from '../lib/sortie';
 import { garderRetour, toutOublier } from '../lib/stockage';
 
-/** The sign-in page: the same address as `chemins.connexion`, which is for features. */
+/** The address of the sign-in page. It is written here because `chemins.connexion` is for features. */
 const CONNEXION = '/connexion';
 
 /** Whether a status means "not signed in" or "missing role". */
@@ -15,10 +15,7 @@ let departEnCours = false;
 /** Whether the browser is leaving this page. The page stays visible until the next one arrives. */
 let quittee = false;
 
-/**
- * Whether the page is being left. Answers that still arrive must not be stored then, because the next page would start with
- * them.
- */
+/** Whether the page is being left. An answer that arrives from then on must not be stored, because the next page would start with it. */
 export function pageQuittee(): boolean {
   return quittee;
 }

@@ -273,7 +273,7 @@ it('un lot retiré reste à sa place, et n’y est plus libre, quoi qu’on lise
   await calme();
   expect(statuts(rangees())).toEqual(attendu);
   expect(statuts(requetes.getQueryData<Lot[]>(duProgramme))).toEqual(attendu);
-  // The lot is on sale again.
+  // The lot becomes free again.
   appliquer(evenementDuLot({ statut: LOT.statut }, '10'));
   expect(statuts(rangees())[0]).toEqual([LOT.id, 'Libre']);
 });
@@ -309,7 +309,7 @@ it('ce qui change d’un programme n’ajoute ni n’ôte de ligne sous le point
     [LOT.id, LOT.prix],
     [AUTRE.id, 1],
   ]);
-  // The list is read again when the user comes back to it, because its rows may be others.
+  // The list is only marked as old. It is read again when the user comes back to it, because it may hold other rows by then.
   expect(requetes.getQueryState(duProgramme)?.isInvalidated).toBe(true);
 });
 

@@ -25,11 +25,11 @@ const ETALEMENT = 1_200;
  */
 const CALME_AU_PLUS = 10_000;
 const REPOS = 20_000;
-/** A page that missed events reads everything again at a random moment within this time, in milliseconds. */
+/** A page that missed events reads all its answers again at a random moment within this time, in milliseconds. */
 const RECHARGE = 2_000;
-/** After this time an event no longer corrects an answer that was requested before it, in milliseconds. */
+/** How long an event corrects the answers that were requested before it, in milliseconds. */
 const MEMOIRE = 60_000;
-/** Changes of several annexes within this time cause one reading of their home, in milliseconds. */
+/** When several annexes change within this time, their home is read again once, in milliseconds. */
 const ENSEMBLE = 100;
 /** The number of rows read again in one call. */
 const LIGNES = 50;
@@ -69,13 +69,16 @@ function recrire(requete: Query, donnees: unknown): void {
 type DernierMot = Pick<LotVivant, 'lot' | 'programme'> & { vivant: LotVivant | null };
 
 /**
- * The last event of each lot, and when each query was sent (`departs`). An answer to a query that was sent before the event is
- * corrected by it.
+ * `recents` holds the last event of each lot, `departs` the time when each query was sent. An event corrects the answer to a query that was
+ * sent before it.
  */
 const recents = new Map<string, { mot: DernierMot; recu: number }>();
 const departs = new WeakMap<Query, number>();
 
-/** Applies an event to an answer. Staff still see a lot that left the offer, in their own lists and on its page. */
+/**
+ * Applies the event to an answer. A lot that left the offer is only marked in the lists of visitors and partners; staff still see it in
+ * their own lists and on its page.
+ */
 function suivre({ queryKey: [entite, genre] }: Query, donnees: unknown, { lot, vivant }: DernierMot) {
   if (entite === LOTS && genre !== 'un' && (vivant === null || vivant.retire)) {
     return retirer(donnees, lot);
@@ -96,7 +99,7 @@ function changerPartout(mot: DernierMot): string | null {
   return enMots;
 }
 
-/** What is to be asked again: the lots, and for each programme the time of its last change. */
+/** What must be read again: the changed lots, and the time of the last change of each programme. */
 const du = { lots: new Set<string>(), programmes: new Map<string, number>() };
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 let pause = CALME;
@@ -132,8 +135,8 @@ const estUneListe = ({ queryKey: [entite, genre] }: Query) =>
   (entite === PROGRAMMES || entite === GERES) && genre === 'liste';
 
 /**
- * For each list that is being read again: its rows when the request left. The answer must not move these rows under the
- * reader's eyes.
+ * For each list that is being read again, the rows that it had when the request was sent. The answer must not move these rows while
+ * somebody looks at them.
  */
 const tenues = new WeakMap<Query, unknown>();
 
@@ -211,7 +214,7 @@ function relireLeLot(lot: string): void {
   redemander({ queryKey: cles.infoDispo.miennes, predicate: (requete) => contient(requete.state.data, lot) });
 }
 
-/** By query: the last change of an annex. The event of an annex does not name the home. */
+/** The time of the last change of an annex, by query. The event of an annex does not name the home that it is sold with. */
 const principaux = new Map<string, number>();
 let minuterieDesPrincipaux: ReturnType<typeof setTimeout> | undefined;
 
@@ -265,7 +268,7 @@ function duRetrait({ lot, programme }: Pick<LotVivant, 'lot' | 'programme'>): vo
   bientot(programme);
 }
 
-/** Reads again everything on screen of the catalogue and of people's files. */
+/** Reads again every answer on screen that belongs to the catalogue or to people's files. */
 export function toutRelire(): void {
   const duCatalogue: ReadonlySet<unknown> = new Set([LOTS, PROGRAMMES, GERES, cles.infoDispo.tous[0]]);
   redemander({
@@ -316,8 +319,8 @@ export function appliquer(evenement: Evenement): void {
 }
 
 /**
- * Watches the answers. An answer that was requested before an event must not undo the event; an answer that an event caused
- * must not move rows. Returns the function that stops.
+ * Watches the answers that arrive. An answer that was requested before an event must not undo the event, and an answer that was requested
+ * because of an event must not move rows. Returns the function that stops watching.
  */
 export function suivreLesReponses(): () => void {
   return requetes.getQueryCache().subscribe((evenement) => {
@@ -366,7 +369,7 @@ function corriger(requete: Query): void {
   }
 }
 
-/** Cancels the readings that wait, because another person uses the page from now on. */
+/** Cancels the readings that are planned, because another person uses the page from now on. */
 export function oublierLeDirect(): void {
   clearTimeout(minuterie);
   minuterie = undefined;

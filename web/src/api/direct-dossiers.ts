@@ -1,6 +1,6 @@
 /**
- * Applies the stream's events about people's files. An event is a word of `touche.ts` and a number. The answers that show the
- * thing are asked again shortly after, so that several events cost one reading; the first ones wait at most a second.
+ * Applies the stream's events about people's files. Such an event is a word of `touche.ts` and the id of the file. The answers that show
+ * this file are read again a little later, so that several events cost one reading; the first readings come within a second.
  */
 import type { Query } from '@tanstack/react-query';
 import { cles } from './cles';
@@ -25,7 +25,7 @@ const REPOS = 20_000;
 /** Keys of lots. The events of lots already change the lists, so only the sheet of a lot is read again for a file. */
 const DE_LOTS: ReadonlySet<unknown> = new Set([cles.lots.tous[0], cles.lotsGeres.tous[0]]);
 
-/** The words that are read again when events were missed. */
+/** The words of `touche.ts` whose answers are read again when events were missed. */
 const DE_DOSSIERS = [
   'denonciations',
   'options',
@@ -50,12 +50,12 @@ function montre(mots: readonly Mot[], id?: number): (requete: Pick<Query, 'query
 
 const estConcerne = montre(DE_DOSSIERS);
 
-/** Whether an answer shows people's files. */
+/** Whether this query shows people's files. */
 export function estUnDossier(requete: Query): boolean {
   return !DE_LOTS.has(requete.queryKey[0]) && estConcerne(requete);
 }
 
-/** The things to read again, each with the fact of its last event. */
+/** The files to read again, each with the fact of its last event. */
 const dues = new Map<string, { mot: Mot; id: number; fait: string }>();
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 let solde = Number.NEGATIVE_INFINITY;
@@ -67,7 +67,7 @@ function attente(): number {
   return pause + Math.random() * Math.max(ETALEMENT, pause);
 }
 
-/** Selects the sheet of a draft. Text that this user typed is on it already; another user's text is not. */
+/** Selects the sheet of a draft. It already shows the text that this user typed, but not what another user typed. */
 const surSaFiche = ({ mot, id }: { mot: Mot; id: number }, { queryKey }: Pick<Query, 'queryKey'>) =>
   mot === 'brouillons' && queryKey.join() === cles.reservations.une(id).join();
 
@@ -88,7 +88,10 @@ function solder(): void {
   }
 }
 
-/** Receives an event of the stream. An unknown word comes from a later version and names nothing that this page keeps. */
+/**
+ * Receives an event of the stream. A word that this page does not know comes from a server of a later version, and no answer of this page
+ * depends on it.
+ */
 export function noterTouche({ mot, id, fait }: { mot: string; id: number; fait?: number }): void {
   if (estUnMot(mot)) {
     dues.set(`${mot} ${id}`, { mot, id, fait: String(fait ?? '') });
@@ -96,7 +99,7 @@ export function noterTouche({ mot, id, fait }: { mot: string; id: number; fait?:
   }
 }
 
-/** Forgets the events that wait, because another person uses the page from now on. */
+/** Forgets the files that were to be read again, because another person uses the page from now on. */
 export function oublierLesTouches(): void {
   clearTimeout(minuterie);
   minuterie = undefined;

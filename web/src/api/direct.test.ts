@@ -96,7 +96,7 @@ it('redemande ce que la page tenait avant que le flux ne soit là, une fois', as
   expect(invalide()).toBe(true);
   FauxFlux.dernier.dire(evenementDuLot());
   requetes.setQueryData(cles.lots.un(LOT.id), LOT);
-  // After a cut the reopened stream sends what was missed.
+  // The stream that the browser opens again sends the events missed during the cut.
   FauxFlux.dernier.ouvrir();
   expect(invalide()).toBe(false);
 });
@@ -108,7 +108,7 @@ it('recommence quand quelqu’un se connecte ou s’en va', async () => {
   requetes.setQueryData(session.queryKey, MAELLE);
   await tour();
   expect(FauxFlux.ouverts).toHaveLength(2);
-  // The same person, read again from the server.
+  // The server gives the same person again, so nothing changes.
   requetes.setQueryData(session.queryKey, { ...MAELLE });
   await tour();
   expect(FauxFlux.ouverts).toHaveLength(2);
@@ -177,7 +177,7 @@ it('l’onglet qui mène suspendu, celui qu’on regarde reprend le flux ; réve
   const [ancien] = FauxFlux.vivants;
   const reveiller = suspendre(0);
   await vi.advanceTimersByTimeAsync(61_000);
-  // The tab also noticed its own silence, because the test's timers go on in a page that is only suspended.
+  // The tab has also noticed that its stream was silent, because the test's timers go on in a page that is only suspended.
   expect(FauxFlux.vivants).toHaveLength(1);
   expect(FauxFlux.vivants).not.toContain(ancien);
   expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=31');
@@ -204,11 +204,11 @@ it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a ap
     direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement, regne: 1 } });
   dire(evenementDuLot(libre, '8'));
   expect(statut()).toBe('O');
-  // Its message that the data was restored is just as old: the other tabs must not go back with it.
+  // The sleeping tab also sends an old message that the data was restored: the other tabs must not go back to that fact.
   dire({ genre: 'resync', fait: '2', donnees: {} });
   dire(evenementDuLot(libre, '8'));
   expect(statut()).toBe('O');
-  // Several events of one fact: only the last carries its number.
+  // One fact gave several events: only the last event carries the fact's number.
   FauxFlux.dernier.dire(evenementDuLot(libre, '9'));
   expect(statut()).toBe('L');
   // A server whose data was restored sends `resync` and continues from its own number.

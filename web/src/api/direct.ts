@@ -46,20 +46,20 @@ const RELECTURE = 2_000;
 /** Joins the other tabs. `depart` is the fact that everything on the page has seen; `null` when it is not known. */
 function joindre(depart: string | null): () => void {
   let dernier = depart;
-  /** The last fact that had an event on the stream, or the fact from which the stream was followed. */
+  /** The last fact that had an event on the stream. Before the first event, the fact from which the stream was followed. */
   let dit = depart;
-  /** Whether this tab has heard of the stream yet, its own or another tab's. */
+  /** Whether this tab has already received something of a stream, its own or another tab's. */
   let entendu = false;
   let flux: FluxOuvert | null = null;
   let estOuvert = false;
-  /** Whether the answers of this page follow the stream. Older answers are asked again once, when the stream opens. */
+  /** Whether the answers of this page follow the stream. Those that do not are asked again once, when the stream opens. */
   let aJour = false;
   let onglets: Meneur<Message> | null = null;
   /** When the present leading tab began to lead. Messages of an earlier leader are old. */
   let regne = 0;
   let mien = 0;
   let relecture: ReturnType<typeof setTimeout> | undefined;
-  /** Another tab said that the user changed, so this tab does not say it again. */
+  /** Whether another tab said that the user changed. This tab then does not say it again. */
   let prevenu = false;
 
   /**
@@ -131,7 +131,7 @@ function joindre(depart: string | null): () => void {
         },
         ouvert: (suivi, coupe) => {
           estOuvert = true;
-          // The session may have ended between the page and its stream. A page that asks nothing again would not notice.
+          // The session may have ended after the page was made and before its stream opened. A page that calls nothing would not notice.
           if (coupe || (depart !== null && requetes.getQueryData(session.queryKey) != null)) {
             relecture ??= setTimeout(() => {
               relecture = undefined;
@@ -185,7 +185,8 @@ function joindre(depart: string | null): () => void {
     }
     const la = identite(requetes.getQueryData(session.queryKey));
     if (la !== qui) {
-      // The same person with other rights: read again. Another person: the session has already emptied the cache.
+      // When the person is the same and only the rights changed, the answers are read again. For another person the session has already
+      // emptied the cache.
       aJour &&= qui.split(' ')[0] !== la.split(' ')[0];
       qui = la;
       depart = null;
@@ -219,7 +220,7 @@ export function suivreLeDirect(): () => void {
   const revenir = ({ persisted }: PageTransitionEvent) => {
     if (persisted) {
       quitter();
-      // The restored page shows data of before it was put aside.
+      // The browser shows this page as it was before it was put aside, so its data may be old.
       quitter = joindre(null);
     }
   };

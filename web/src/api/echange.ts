@@ -34,8 +34,8 @@ const IMMOBILE = 90_000;
 export interface Conditions {
   signal?: AbortSignal | undefined;
   /**
-   * Sends no session and no fact. An upload with progress uses `XMLHttpRequest`, which always sends the cookies of its own
-   * origin; the server ignores them there.
+   * Sends neither the session nor a fact's number. An upload with progress uses `XMLHttpRequest`, which always sends the cookies of its own
+   * origin; the server ignores these cookies for such calls.
    */
   anonyme?: boolean;
   /** The request outlives the page, and its failure is ignored. */
@@ -45,13 +45,13 @@ export interface Conditions {
    * sign-in page has no session.
    */
   sansRedirection?: boolean;
-  /** The version that the read gave. If the row has another version since, the server answers 409. */
+  /** The version that the read gave. When the row has another version by now, the server answers 409. */
   siVersion?: string | null | undefined;
-  /** The same key gets the same answer, so that a repeated creation creates once. */
+  /** The idempotency key. The server gives the same answer to the same key, so that a creation sent twice creates once. */
   cleDIdempotence?: string | undefined;
-  /** The deposit of files of a registration. It goes in a header, because proxies log addresses. */
+  /** The id of a registration's deposit of files. It goes in a header, because proxies write addresses to their logs. */
   depot?: string | undefined;
-  /** The token of a signature link. It goes in a header for the same reason. */
+  /** The token of a signature link. It goes in a header, because proxies write addresses to their logs. */
   jeton?: string | undefined;
   /** Receives the part of the body that was sent, between 0 and 1. */
   progression?: ((part: number) => void) | undefined;
@@ -64,11 +64,11 @@ export interface Echange extends Conditions {
 }
 
 let dernierFait: string | null = faitDeLaPage;
-/** The lowest fact number of the answers of this page: everything on the page has seen this fact. */
+/** The lowest fact number of the answers that this page has read. Everything on the page has seen this fact. */
 let premierLu: string | null = faitDeLaPage;
 /** The last facts that this page wrote. Their events cause no reading. */
 const ecritsIci = new Set<string>();
-/** How many of them are remembered. Their events arrive within a second. */
+/** How many of these facts are remembered. Their events arrive within a second. */
 const ECRITS = 50;
 
 /** Notes a fact that this page knows. Later reads carry it, so no server answers with older data. */
@@ -78,7 +78,7 @@ export function noterFait(fait: string | null): void {
   }
 }
 
-/** The fact that all answers of this page have seen, as far as is known. The live stream starts there. */
+/** The last fact that all answers of this page have seen, `null` when no answer gave one. The live stream starts after it. */
 export function faitDeDepart(): string | null {
   return premierLu;
 }
@@ -88,7 +88,7 @@ export function estEcritIci(fait: string): boolean {
   return ecritsIci.has(fait);
 }
 
-/** Notes the fact number of an answer: the lowest of the reads, each one of the writes. */
+/** Notes the fact number of an answer. For reads the lowest number is kept, for writes each number. */
 function noterReponseDe(methode: string, fait: string | null): void {
   noterFait(fait);
   if (fait === null) {
@@ -104,20 +104,20 @@ function noterReponseDe(methode: string, fait: string | null): void {
   }
 }
 
-/** Restarts from this fact. After a restored backup the server lacks the facts that this page knows. */
+/** Starts again from this fact, because a server restored from a backup lacks the later facts that this page knows. */
 export function reprendreAuFait(fait: string): void {
   dernierFait = null;
   noterFait(fait);
 }
 
-/** The delay of a `Retry-After`, in milliseconds, from seconds or a date; `null` when there is none. */
+/** The delay that a `Retry-After` asks for, in milliseconds, given as seconds or as a date; `null` without this header. */
 export function delaiDemande(entetes: Headers, maintenant: number = Date.now()): number | null {
   const texte = entetes.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/u.test(texte)) {
     return Number(texte) * 1_000;
   }
   const la = Date.parse(texte);
-  // Compare with the `Date` header, because both come from the server's clock and ours may differ.
+  // The date is compared with the `Date` header, because both come from the server's clock, and the clock of this computer may differ.
   const ici = Date.parse(entetes.get('Date') ?? '');
   return Number.isFinite(la) ? Math.max(0, la - (Number.isFinite(ici) ? ici : maintenant)) : null;
 }
@@ -166,7 +166,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
 }
 
 function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot, jeton }: Echange): Headers {
-  // Pages only read plain JSON. The body is the same for every JSON type.
+  // Pages only read plain JSON, whose body is the same as that of the other JSON types.
   const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && anonyme !== true) {
     entetes.set(FAIT, dernierFait);

@@ -82,7 +82,7 @@ export function echecDuLot(statut: number): Echec {
   };
 }
 
-/** The message of a failure that has none of its own. */
+/** The generic message, for a failure without a text of its own. */
 export function messageGenerique(nom: string): string {
   return `Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent ${nom}`;
 }
@@ -98,8 +98,8 @@ export function echecDeDenonciation(statut: number): Echec {
 }
 
 /**
- * Why a call failed, when it is known: the obstacle between the page and the portal, or the portal's own explanation of a 503.
- * A defect of the portal gives no reason.
+ * The reason why a call failed: the obstacle between the page and the portal, or what the portal itself says in a 503. `null` when the
+ * reason is not known, for example for a defect of the portal.
  */
 function raisonDe(cause: unknown): string | null {
   if (!(cause instanceof ErreurAppel)) {

@@ -9,7 +9,7 @@ import { echanger } from './echange';
 import type { ErreurAppel } from './erreur-appel';
 
 const assign = vi.fn();
-/** The answer to a call, and to the question whether the portal is there. */
+/** Answers the calls of a test, and the question whether the portal is there. */
 let repondre: (adresse: string, init: RequestInit) => Promise<Response>;
 const demandes: string[] = [];
 
@@ -54,7 +54,7 @@ const detour = () =>
     ok: { value: false },
   });
 
-/** Answers that may arrive in the portal's place, and the obstacle that each one is. */
+/** Answers that somebody else may give in the portal's place, each with the obstacle that the page must name. */
 const VENUES: Readonly<Record<string, [venue: () => Response, entrave: Entrave]>> = {
   'la page d’un Wi-Fi, 200': [() => page(200), 'reseau'],
   'du JSON d’un autre, 200': [() => Etrangere.json({ id: 9, roles: ['ROLE_EP'] }), 'reseau'],
@@ -104,7 +104,7 @@ describe.each(Object.entries(VENUES))('%s', (_, [venue, entrave]) => {
     const erreur = await rate(appel());
     expect(erreur.entrave).toBe(entrave);
     expect(erreur.messageDuServeur).toBeNull();
-    // Not one of the statuses that pages read as the portal's own.
+    // The failure has a status that no page takes for an answer of the portal.
     expect([502, 503, 504]).toContain(erreur.statusCode);
     // Nobody is signed out, and neither the clock nor the fact number of the answer is used.
     expect(assign).not.toHaveBeenCalled();
@@ -128,7 +128,7 @@ it('chaque cause a sa phrase, qui dit que faire et quand', async () => {
     );
   }
   expect([...phrases].filter((une) => !/[Rr]éessayez/u.test(une))).toEqual([]);
-  // Two of the sentences give a delay: a proxy that answered `Retry-After`, and a portal that is too busy.
+  // Two of the sentences give a delay: one for a proxy that sent `Retry-After`, one for a portal that is too busy.
   expect([...phrases].some((une) => une.includes('dans 2\u00a0min\u00a000\u00a0s'))).toBe(true);
   expect([...phrases].some((une) => une.includes('dans 1\u00a0min\u00a030\u00a0s'))).toBe(true);
   expect(phrases.size).toBe(6);

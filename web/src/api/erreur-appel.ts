@@ -33,11 +33,11 @@ export interface Enveloppe<D> {
   readonly content: { readonly details: D; readonly message: string };
 }
 
-/** A failed call. It has the same wrapper; its details are the wrong fields. */
+/** A failed call. Its wrapper is that of a success, with the wrong fields as details. */
 export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]> {
   readonly statusCode: number;
   readonly content: { details: readonly Violation[]; message: string; code: string | null };
-  /** When the server asked to try again, in milliseconds after its answer; `null` when it did not say. */
+  /** The delay after which the server asks to try again, in milliseconds; `null` when the server gave none. */
   readonly reprise: number | null;
   /** The person to contact, when the server names one. */
   readonly contact: Contact | null;
@@ -80,7 +80,7 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     return this.content.code === null || this.content.message === '' ? null : this.content.message;
   }
 
-  /** Whether a newer request replaced this one, or the page was left. Nothing is shown then. */
+  /** Whether the call was aborted, because a newer request replaced it or the page was left. Nothing is shown then. */
   get abandonnee(): boolean {
     return this.statusCode === ABANDON;
   }

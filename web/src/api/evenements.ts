@@ -7,7 +7,7 @@ interface DuFait {
   fait?: number;
 }
 
-/** The fields of a lot that change by themselves, under the names of the lot. */
+/** The fields of a lot that change while a page is open, under the names that a lot has in the API. */
 export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
   Partial<
     Pick<
@@ -31,7 +31,10 @@ export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
     retire: boolean;
   } & DuFait;
 
-/** `fait` in `donnees` is the fact of the event, because the event of a lot with annexes does not carry the number itself. */
+/**
+ * `fait` in `donnees` is the fact of the event. It is repeated there because an event of a lot with annexes does not carry the stream's
+ * number.
+ */
 export type Evenement = { fait: string } & (
   | { genre: 'lot'; donnees: LotVivant }
   /** The lot left the catalogue of this viewer. */
@@ -42,7 +45,7 @@ export type Evenement = { fait: string } & (
   | { genre: 'touche'; donnees: { mot: string; id: number } & DuFait }
   /** The missed events are no longer kept: read again everything on screen. */
   | { genre: 'resync'; donnees: Record<string, never> }
-  /** Nothing happened up to this fact. The stream is alive. */
+  /** A heartbeat: the stream is alive, and no event was left out up to this fact. */
   | { genre: 'battement'; donnees: Record<string, never> }
 );
 
@@ -70,7 +73,7 @@ function estEntier(genre: Evenement['genre'], { lot, programme, mot, id }: Recor
   }
 }
 
-/** Parses an event. One that cannot be parsed counts as missed. */
+/** Parses an event. An event that cannot be parsed counts as missed, so the page reads everything again. */
 export function lireEvenement(genre: Evenement['genre'], fait: string, texte: string): Evenement {
   if (genre === 'battement') {
     return { genre, fait, donnees: {} };
@@ -81,12 +84,12 @@ export function lireEvenement(genre: Evenement['genre'], fait: string, texte: st
       return { genre, fait, donnees } as Evenement;
     }
   } catch {
-    // The `return` below handles it.
+    // A text that is no JSON is treated by the `return` below.
   }
   return { genre: 'resync', fait, donnees: {} };
 }
 
-/** The number of the fact of an event, when it is there. */
+/** The number of the event's own fact; otherwise the number that the stream gave. */
 export function numeroDe({ fait, donnees }: Evenement): string {
   return 'fait' in donnees && donnees.fait !== undefined ? String(donnees.fait) : fait;
 }

@@ -12,11 +12,11 @@ const CHEMIN = '/api/evenements';
 /** The pause before reopening after a refusal, in milliseconds. It doubles each time, up to `DERNIERE_RELANCE`. */
 const PREMIERE_RELANCE = 3_000;
 const DERNIERE_RELANCE = 60_000;
-/** A stream that is silent for this long is dead, in milliseconds, because the server sends something every twenty seconds. */
+/** A stream that has been silent for this long is dead, in milliseconds, because the server sends something every twenty seconds. */
 const SILENCE = 45_000;
 
 export interface FluxOuvert {
-  /** Reopens the stream for another user. */
+  /** Closes the stream and opens it again, because another user is signed in. */
   recommencer: () => void;
   fermer: () => void;
 }
@@ -33,8 +33,8 @@ export function ouvrirLeFlux({
   reprend?: boolean;
   recevoir: (evenement: Evenement) => void;
   /**
-   * Called when the stream is open. `suivi`: it sends the events since the last known fact. `coupe`: an earlier stream was open
-   * and ended.
+   * Called when the stream opens. `suivi`: the stream sends every event since the last known fact. `coupe`: an earlier stream of this page
+   * had been open and was cut.
    */
   ouvert: (suivi: boolean, coupe: boolean) => void;
 }): FluxOuvert {

@@ -13,8 +13,8 @@ import type { InfoDispo, Lot, LotQueJAttends } from './types';
 import { aLeRole } from './utilisateur';
 
 /**
- * The pause between two readings of a place on screen, in milliseconds. People who join or leave do not change the lot, so no
- * event says it.
+ * The pause between two readings of the place shown on screen, in milliseconds. When other people join or leave the list the lot does not
+ * change, so no event announces it.
  */
 const PLACE = 30_000;
 
@@ -28,7 +28,7 @@ export const infoDispo = (lot: string) =>
     },
   });
 
-/** The lots that I wait for, and those of my head starts. */
+/** The lots that the user waits for, and those that the user may take first for now (head starts). */
 export const mesAttentes = queryOptions({
   queryKey: cles.infoDispo.miennes,
   queryFn: async ({ signal }): Promise<LotQueJAttends[]> =>
@@ -41,8 +41,8 @@ export const mesAttentes = queryOptions({
 const PRIS: ReadonlySet<string> = new Set(['O', 'T', 'R']);
 
 /**
- * My place in the list of this lot; `undefined` for users without waiting lists, and for a free lot that I do not wait for. A
- * free lot keeps its list while it cannot be taken, because one of its annexes is held; only those who wait see it.
+ * The user's place in the list of this lot; `undefined` for users without waiting lists, and for a free lot that the user does not wait
+ * for. A free lot keeps its list while one of its annexes is held, because it cannot be taken then; only those who wait see this list.
  */
 export function useInfoDispo({
   id,
@@ -57,8 +57,8 @@ export function useInfoDispo({
 }
 
 /**
- * Whether the running head start of this lot is mine. The lot says whether I may take it. The list says it too, when something
- * else refuses me.
+ * Whether the running head start of this lot is the user's. The lot says so when the user may take it; when something else refuses the
+ * user, the list says so.
  */
 export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponibleLe'>): boolean {
   const info = useInfoDispo(lot);
@@ -67,8 +67,8 @@ export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponi
 }
 
 /**
- * Stores the new state of the list after the lot and my lists were read again, so that no button can be pressed with old data.
- * Earlier readings are cancelled, because their answers are old.
+ * Stores the new state of the list once the lot and the user's lists were read again, so that no button acts on old data. The readings that
+ * were under way are cancelled, because their answers are older.
  */
 async function retenir(suite: InfoDispo): Promise<void> {
   const queryKey = cles.infoDispo.un(suite.lot);
@@ -78,7 +78,7 @@ async function retenir(suite: InfoDispo): Promise<void> {
     requetes.refetchQueries({ queryKey: cles.infoDispo.miennes, type: 'active' }),
   ]);
   requetes.setQueryData(queryKey, suite);
-  // A free lot has no button for its list. Its row is left to the next reading.
+  // A free lot has no button for its list, so its row is left as it is until the next reading.
   if (suite.enAttente || !suite.disponible) {
     const quoi = suite.enAttente ? 'attendu' : 'quitte';
     requetes.setQueriesData({ queryKey: [...cles.lots.tous, 'liste'] }, (donnees: unknown) =>
@@ -103,7 +103,7 @@ export const creerAlerte = mutationOptions({
     (await appeler('POST /api/info-dispo', { corps: { lot }, cleDIdempotence })).content.details,
   onSuccess: (suite) => {
     vider('INFO-DISPO');
-    // Say at once what would make their turn pass.
+    // The message says at once what would refuse the lot to the user when their turn comes.
     const { empechement } = suite;
     ajouter(
       empechement === null ? 'success' : 'warning',
@@ -131,7 +131,7 @@ const quitterLaListe = mutationOptions({
   onError: (_cause, { lot }) => relire(lot),
 });
 
-/** The calls of a lot's list. A repeated call counts once. */
+/** The calls of a lot's waiting list. The server counts a repeated call once. */
 export function useListeDAttente(lot: string) {
   const cle = useCleDEnvoi();
   const rejoindre = useMutation({ ...creerAlerte, onSettled: (_, cause) => cle.finie(cause ?? undefined) });

@@ -7,7 +7,7 @@ import type { Lieu } from './types';
 
 type LieuDuFil = ReponseDe<'GET /lieux'>['hydra:member'][number];
 
-/** Whether a place has one of the types of spec section 3. Other types have no shape here. */
+/** Whether a place has one of the types of spec section 3. Pages have no way to show the other types. */
 const estUnLieu = (lieu: LieuDuFil): lieu is LieuDuFil & Lieu => lieu.type >= 1 && lieu.type <= 4;
 
 /** Searches places by name. An empty text asks nothing (spec section 5). */

@@ -22,8 +22,8 @@ export class LotInaccessible extends ErreurAppel {
 }
 
 /**
- * For each lot that has left the sale, when the kept copy was read. The lot counts as gone until a later reading succeeds,
- * whatever fails meanwhile.
+ * For each lot that has left the sale, when the copy kept here was read. The lot counts as gone until a later reading succeeds, even when
+ * readings fail for other reasons meanwhile.
  */
 const quittes = new Map<string, number | undefined>();
 
@@ -53,7 +53,7 @@ export const lot = (id: string) =>
       }
     },
     meta: {
-      // A page that already shows the lot says itself that it has left.
+      // A page that already shows the lot says by itself that the lot has left.
       echec: (cause, { state }) =>
         !(cause instanceof ErreurAppel) ||
         (aQuitteLaVente(cause) && state.data !== undefined) ||
@@ -64,8 +64,8 @@ export const lot = (id: string) =>
   });
 
 /**
- * The lot of a page. `parti`: this viewer no longer sees the lot (withdrawn, or dedicated to others), so a new reading answers
- * 404. The last copy stays as `lu`; `lot` is this copy, neither free nor available.
+ * The lot of a page. `parti`: this viewer no longer sees the lot (it was withdrawn, or dedicated to others), so reading it again answers
+ * 404. `lu` is the last copy that was read; `lot` is this copy, shown as neither free nor available.
  */
 export function useLotVu(id: string): { lot: Lot; lu: Lot; parti: boolean } {
   const { data: lu, dataUpdatedAt } = useSuspenseQuery(lot(id));

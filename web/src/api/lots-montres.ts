@@ -32,7 +32,7 @@ const REFUSEE: Action = {
   motif: 'ce lot n’est plus disponible',
 };
 
-/** The same lot once it has left: neither free nor available. */
+/** A copy of the lot as it is shown once it has left the sale: neither free nor available. */
 export function horsVente<T extends Montre>(lot: T): T {
   const actions = Object.keys(lot.actions ?? {}).map((nom) => [nom, REFUSEE]);
   return {
@@ -54,7 +54,7 @@ const estUnLot = (valeur: unknown): valeur is Montre =>
 /** Where a page of a list keeps its rows. */
 const RANGEES = ['hydra:member', 'membres'] as const;
 
-/** The rows of an answer, and a function that replaces them; `null` when the answer is no list. */
+/** The rows of an answer, and a function that replaces them; `null` when the answer is not a list. */
 function rangees(
   donnees: unknown,
 ): { membres: readonly unknown[]; avec: (suite: readonly unknown[]) => unknown } | null {
@@ -81,7 +81,7 @@ export function lotsDe(donnees: unknown, programme?: string): ReadonlySet<string
 
 const idDe = (membre: unknown) => enObjet(membre).id;
 
-/** Whether an answer holds this lot, or a part of it. */
+/** Whether an answer holds this lot, as a row or as the single lot of a page. */
 export function contient(donnees: unknown, lot: string): boolean {
   const membres = rangees(donnees)?.membres ?? [donnees];
   return membres.some((un) => idDe(un) === lot || idDe(enObjet(un).lot) === lot);
@@ -123,7 +123,7 @@ function enMots(avant: Montre, { statut, prix: montant, disponibleLe = null }: L
   return null;
 }
 
-/** The values of an event, except its status: prices and rates that the kept lot also has. */
+/** The values of an event apart from its status, limited to the prices and rates that the kept lot also has. */
 function valeurs(
   avant: Montre,
   { lot: _lot, programme: _programme, fait: _fait, retire: _retire, statut: _statut, ...dites }: LotVivant,
@@ -162,7 +162,7 @@ export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown
   return dit === null ? { donnees, change: null } : { donnees: suite, change: dit };
 }
 
-/** Marks a lot that has left in a list. `change` describes it; it is `null` when the list does not hold the lot. */
+/** Marks in a list a lot that has left the sale. `change` describes the change; it is `null` when the list does not hold the lot. */
 export function retirer(donnees: unknown, lot: string): { donnees: unknown; change: string | null } {
   const liste = rangees(donnees);
   const parti = liste?.membres.find(
@@ -186,7 +186,7 @@ export function remplacer(donnees: unknown, lots: readonly Montre[]): unknown {
   return liste.avec(liste.membres.map((un) => (estUnLot(un) ? (parId.get(un.id) ?? un) : un)));
 }
 
-/** The answer of the server about the waiting list of a lot that the user has just joined or left. */
+/** The action about the waiting list, as the server would give it for a lot whose list the user has just joined or left. */
 const ALERTES = {
   attendu: {
     autorisee: false,
@@ -209,8 +209,8 @@ export function marquer(donnees: unknown, lot: string, quoi: keyof typeof ALERTE
 }
 
 /**
- * Merges a new page of a list into the one on screen. The visible rows keep their places and get their new content; the rest,
- * such as the total, is the new answer's. `entiere`: the visible rows are exactly those of the new answer.
+ * Merges a new answer of a list into the one on screen. The rows on screen keep their places and get their new content; everything else,
+ * such as the total, comes from the new answer. `entiere`: the rows on screen are exactly those of the new answer.
  */
 export function tenir(avant: unknown, suite: unknown): { donnees: unknown; entiere: boolean } {
   const [montree, recue] = [rangees(avant), rangees(suite)];
@@ -221,7 +221,7 @@ export function tenir(avant: unknown, suite: unknown): { donnees: unknown; entie
   if (ids.length === recue.membres.length && recue.membres.every((un, rang) => idDe(un) === ids[rang])) {
     return { donnees: suite, entiere: true };
   }
-  // The search had to look further away, so its counts do not match the visible rows.
+  // The search was widened to another distance, so its counts do not match the rows on screen.
   if (enObjet(avant).distance !== enObjet(suite).distance) {
     return { donnees: avant, entiere: false };
   }

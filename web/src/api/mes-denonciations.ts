@@ -10,8 +10,8 @@ const PROPOSEES = 20;
 const QUI_COURENT = ['1', '2'];
 
 /**
- * My running declarations whose contact matches this text. The list is limited to mine, because a manager may read those of the
- * whole company.
+ * The user's own running declarations whose contact matches this text. A manager may read the declarations of the whole company, so the
+ * list is limited to the user's own.
  */
 export function useMesDenonciations(texte: string) {
   const moi = useUtilisateur()?.id ?? 0;

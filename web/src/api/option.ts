@@ -24,7 +24,7 @@ export const STATUTS_D_OPTION: readonly StatutDOption[] = [
   { code: 10, label: 'Annulée', slug: 'canceled' },
 ];
 
-/** The status of a code. An unknown code says that it is unknown. */
+/** The status of a code. A code that this page does not know gives a status labelled as unknown. */
 export function statutDOption(code: string | number): StatutDOption {
   const connu = STATUTS_D_OPTION.find((statut) => statut.code === Number(code));
   return connu ?? { code: Number(code), label: 'Inconnu', slug: 'unknown' };

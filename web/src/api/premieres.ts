@@ -1,6 +1,6 @@
 /**
- * The first answers, which the server puts in the shell of the page (`navigateur/premieres.rs`). Each replaces one call of the
- * same address. They are dropped after a write, or after one minute.
+ * The first answers, which the server puts in the shell of the page (`navigateur/premieres.rs`). Each of them replaces one call to the same
+ * address. All are dropped after a write, or after one minute.
  */
 
 import { reglerHorloge } from '../lib/horloge';
@@ -36,7 +36,7 @@ export function lirePremieres(element: Element | null, ici: number = Date.now())
     reponses,
   }: {
     instant: string;
-    /** A server of an older version does not send it. */
+    /** The last fact that all answers have seen. A server of an older version does not send it. */
     fait?: number;
     reponses: Premiere[];
   } = JSON.parse(element.textContent);
@@ -55,7 +55,8 @@ function arrivee(): number {
 }
 
 /**
- * Ignores the answers when a sign-out has not reached the server yet, because they still belong to the person who signed out.
+ * The first answers of this page. When a sign-out has not reached the server yet, they are ignored, because they belong to the person who
+ * signed out.
  */
 function premieresDeLaPage(): Apport {
   if (typeof document === 'undefined') {
@@ -67,15 +68,15 @@ function premieresDeLaPage(): Apport {
 
 const { fait: faitDeLaPage, reponses: restantes } = premieresDeLaPage();
 
-/** The last fact that the page had seen when it was made. Its answers are no older, and the live events start there. */
+/** The last fact that the page had seen when the server made it. The first answers are no older, and the live events start after it. */
 export { faitDeLaPage };
 
-/** Whether the shell holds the answer to this read. */
+/** Whether the shell still holds an answer for this address. */
 export function premiereConnue(adresse: string): boolean {
   return restantes.has(adresse) && performance.now() < DUREE;
 }
 
-/** Takes the answer to this read, once; `undefined` when the server must be asked. */
+/** Takes the answer for this address out of the shell, so it serves once; `undefined` when the server must be asked. */
 export function prendrePremiere(adresse: string): Omit<Premiere, 'adresse'> | undefined {
   const trouvee = premiereConnue(adresse) ? restantes.get(adresse) : undefined;
   restantes.delete(adresse);

@@ -36,8 +36,8 @@ export interface ProgrammeTrouve extends ProgrammeNomme {
 const LIEUX = 5;
 
 /**
- * The places that the text means: those with exactly this name, else those whose name begins with it, else the closest
- * spellings. Other towns are left out, because a contact is only protected on the chosen programmes.
+ * The places that the typed text means: those with exactly this name, otherwise those whose name begins with the text, otherwise those with
+ * the closest spelling. Other towns are left out, because a contact is only protected on the chosen programmes.
  */
 export function lieuxVoulus(texte: string, trouves: readonly Lieu[]): readonly Lieu[] {
   const dit = normaliser(texte);
@@ -82,7 +82,7 @@ const parDistance = <P extends Parameters<typeof kilometresJusquA>[0]>(
 };
 
 /**
- * Searches names that begin with the text, then names with words that do ("ecluse" finds "L’Écluse Saint-Félix"), then places.
+ * Searches names that begin with the text, then names in which a word begins with it ("ecluse" finds "L’Écluse Saint-Félix"), then places.
  */
 async function parNomPuisParLieu(texte: string, signal: AbortSignal): Promise<ProgrammeTrouve[]> {
   for (const filtre of [{ 'starts_with[nomCommercial][]': [texte] }, { 'words[nomCommercial]': texte }]) {

@@ -1,6 +1,6 @@
 /**
- * The cache of the server's answers. Queries throw. The text of a failure is in the query's `meta` and is shown here, once
- * while the failure lasts. A temporary failure on screen is retried automatically.
+ * The cache of the server's answers. A query that fails throws. The text of its failure is in the query's `meta`; this module shows it once
+ * as long as the failure lasts. A query on screen that failed for a passing reason is retried automatically.
  */
 import {
   type FetchQueryOptions,
@@ -17,11 +17,11 @@ import { ErreurAppel } from './erreur-appel';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The text of a failure; nothing is shown when absent. */
+      /** The text of a failure. Without it, nothing is shown. */
       echec?: Echec | ((cause: Error, requete: Query) => Echec | null);
     };
     mutationMeta: {
-      /** The text of a failure: the generic message when absent, nothing when `null` because the form shows it. */
+      /** The text of a failure. Without it the generic message is shown; with `null` nothing is, because the form shows the failure. */
       echec?: Echec | null;
     };
   }
@@ -43,7 +43,7 @@ export function relance({ state }: Pick<Query, 'state'>): number | false {
     : false;
 }
 
-/** Queries whose failure was shown. A success removes them. */
+/** The queries whose failure was already shown. A query leaves this set when it succeeds. */
 const dites = new WeakSet<object>();
 
 const configuration: QueryClientConfig = {
@@ -82,7 +82,7 @@ const configuration: QueryClientConfig = {
 
 export const requetes = new QueryClient(configuration);
 
-/** Starts the queries of a page and waits one turn for the answers that are already there, so that such a page renders once. */
+/** Starts the queries of a page, then waits one turn of the event loop. When all answers are already there, the page then renders once. */
 export async function amorcer(...demandees: readonly { queryKey: QueryKey }[]): Promise<void> {
   const reponses = demandees.map((une) => requetes.prefetchQuery(une as FetchQueryOptions));
   await Promise.race([Promise.all(reponses), new Promise((suite) => setTimeout(suite))]);

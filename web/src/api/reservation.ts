@@ -48,13 +48,13 @@ const FINIES: Record<CodeDeSort, boolean> = {
 export const estFinie = ({ statut }: Pick<Reservation, 'statut'>): boolean =>
   FINIES[sortDeReservation(statut.code)];
 
-/** Whether a draft is this person's to continue: they began it, and the server allows the change. */
+/** Whether this person has a draft to continue: they began it, and the server allows them to change it. */
 export const estAReprendre = (
   { draft, prescripteur, actions }: Pick<Reservation, 'draft' | 'prescripteur' | 'actions'>,
   moi: number | null,
 ): boolean => draft && prescripteur?.id === moi && actions.modifier.autorisee;
 
-/** Whether a draft is complete and may be sent to be signed. */
+/** Whether a draft is complete and the server allows sending it for signature. */
 export const estASigner = (reservation: Pick<Reservation, 'draft' | 'complet' | 'actions'>): boolean =>
   reservation.draft && reservation.complet && reservation.actions.signer.autorisee;
 
@@ -73,7 +73,7 @@ export type DemandesDeReservations = RequeteDe<'GET /api/reservations'>;
  */
 const FIN_PROCHE = 15_000;
 
-/** Whether the term of its stage is over, so that the server is about to end it. */
+/** Whether the deadline of the reservation's stage has passed, so that the server is about to end the stage. */
 const devraitFinir = (une: Reservation) =>
   !estFinie(une) && une.dateEcheance !== null && Date.parse(une.dateEcheance) <= maintenant();
 
@@ -91,7 +91,7 @@ export const reservations = (demandes: DemandesDeReservations) =>
     meta: { echec: ECHECS.reservations },
   });
 
-/** My running drafts, the next to end first. A failure counts as no draft, without a message (spec section 7). */
+/** The user's running drafts, the one that ends first at the top. A failure counts as no draft, without a message (spec section 7). */
 export const brouillons = queryOptions({
   queryKey: cles.reservations.brouillons,
   queryFn: async ({ signal }): Promise<Reservation[]> =>
@@ -129,8 +129,8 @@ export const references = queryOptions({
 });
 
 /**
- * Stores a reservation from the last answer. The answer of a change lacks the history, so the known history stays and the sheet
- * is read again.
+ * Stores a reservation from the answer of a call. The answer of a change lacks the history, so the history already known stays, and the
+ * sheet is read again.
  */
 export function retenirReservation(suite: Reservation): Reservation {
   requetes.setQueryData(
@@ -186,7 +186,7 @@ export interface SectionACompleter {
   points: number;
 }
 
-/** The incomplete sections of a form; none when the form is not known. */
+/** The incomplete sections of a form; an empty list when the form is not known. */
 export const sectionsACompleter = (formulaire: FormulaireDeReservation | null): SectionACompleter[] =>
   (formulaire?.sections ?? [])
     .filter(({ etat }) => etat !== 'complete')

@@ -1,10 +1,13 @@
-/** The network managers of the company: read once, while the list is empty; empty after an error (spec sections 4 and 7). */
+/**
+ * The network managers of the company. They are read once, as long as the list is empty; after an error the list stays empty (spec sections
+ * 4 and 7).
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 import type { Personne } from './utilisateur';
 
-/** More than a company can have. */
+/** The size of the page that is asked for: no company has as many network managers. */
 const TOUS = 200;
 
 export const responsablesReseau = queryOptions({

@@ -91,7 +91,7 @@ it('en sortant, envoie d’abord ce qui attend, puis n’en laisse rien', async 
   await session.deconnecter();
   expect(appels.slice(-2)).toEqual(['PATCH', 'DELETE /api/session']);
   expect(await (await coffreDe('1')).dossiers('')).toEqual([]);
-  // What another person typed is kept.
+  // The text that another person typed in this browser is kept.
   expect(await (await coffreDe('2')).dossiers('')).toEqual(['reservation/32']);
 });
 
@@ -191,7 +191,7 @@ it('une page qui part ne garde plus qui répond encore', async () => {
   await quitterVersConnexion(403);
   repondre(new Response(JSON.stringify(MAELLE)));
   await demande;
-  // If the user were kept, the sign-in page would start with it and refuse a connected user.
+  // A stored user would make the sign-in page start as signed in, and refuse to sign in again.
   expect(localStorage.getItem('user')).toBeNull();
   vi.unstubAllGlobals();
 });

@@ -82,7 +82,7 @@ export function utilisateurCourant(): UtilisateurServeur | null {
   return connu === undefined ? (restaurer() ?? null) : connu;
 }
 
-/** The user, fetched when it is not known; `null` for a visitor and after an error (spec section 7). */
+/** The user, read from the server when this page does not know them yet; `null` for a visitor and after an error (spec section 7). */
 export async function chargerUtilisateur(): Promise<UtilisateurServeur | null> {
   return sortieEnAttente() ? null : requetes.ensureQueryData(session).catch(() => null);
 }
@@ -105,12 +105,12 @@ export async function exigerUtilisateur(): Promise<UtilisateurServeur | null> {
 }
 
 /**
- * Checks once, after the first display, a user that came from the storage: they may have signed out elsewhere. No answer does
- * not sign them out.
+ * Checks once, after the first display, a user that came from the storage, because they may have signed out elsewhere. When the server does
+ * not answer, the user stays signed in.
  */
 export async function verifierSession(): Promise<void> {
   if (requetes.getQueryState(session.queryKey)?.dataUpdatedAt !== 0) {
-    return; // The server has confirmed it since the page was loaded.
+    return; // The server has confirmed the user since the page was loaded.
   }
   const recu = await requetes.fetchQuery({ ...session, staleTime: 0 }).catch(() => undefined);
   if (recu === null) {
@@ -132,8 +132,8 @@ export function mettreAJour(utilisateur: UtilisateurServeur): void {
 }
 
 /**
- * Reads again what the signed-in person may see, because others may have changed it. Returns false when the server knows nobody
- * any more; the next call then signs them out.
+ * Reads again the signed-in user and their rights, because others may have changed them. Returns false when the server answers that nobody
+ * is signed in; the next call then leads to the sign-in page.
  */
 export async function relireLaSession(): Promise<boolean> {
   if (utilisateurConnu() === null) {
@@ -146,7 +146,7 @@ export async function relireLaSession(): Promise<boolean> {
   return recu !== null;
 }
 
-/** Erases what this person typed and this device kept. */
+/** Erases what this person typed and what this device kept of it. */
 async function oublierLaSaisie(): Promise<void> {
   const qui = utilisateurCourant();
   await oublierLesSaisies();
@@ -199,7 +199,7 @@ export async function connecter(email: string, motDePasse: string): Promise<void
   changer(content.details);
 }
 
-/** Whether signing out would lose something that this person typed. What can be sent is sent first. */
+/** Whether signing out would lose text that this person typed. Text that can still be sent is sent first. */
 export async function resteASauver(): Promise<boolean> {
   const qui = utilisateurCourant();
   if (qui === null) {
@@ -236,7 +236,7 @@ export async function deconnecter(): Promise<boolean> {
   return dite;
 }
 
-/** Erases from this page everything that was read. */
+/** Erases from this page every answer that was read. */
 export function oublierCeQuiEstMontre(): void {
   oublierLesPremieres();
   changer(null);
@@ -262,8 +262,8 @@ function direAuxAutresOnglets(qui: number | null): void {
 }
 
 /**
- * Follows a sign-out or a change of user in another tab. The page is loaded again so that nothing of the former person remains;
- * the route's guard then decides where to go.
+ * Follows a sign-out or a change of user made in another tab. The page is loaded again so that nothing of the former person remains; the
+ * guard of the route then decides which page to show.
  */
 export function suivreLesAutresOnglets(recharger: () => void = () => window.location.reload()): () => void {
   let faite = false;
@@ -274,7 +274,8 @@ export function suivreLesAutresOnglets(recharger: () => void = () => window.loca
     }
     faite = true;
     if (sortieEnAttente()) {
-      // Wait until the server knows, because a page loaded before would still belong to the former person.
+      // The page is loaded again only once the server knows of the sign-out, because before that it would still belong to the former
+      // person.
       void acheverLaSortie().then(recharger);
     } else {
       recharger();
@@ -291,8 +292,8 @@ export function suivreLesAutresOnglets(recharger: () => void = () => window.loca
       ouvert.onmessage = ({ data }: MessageEvent<number | null>) => comparer(data);
     }
   }
-  // The channel is closed while the browser keeps the page aside, because a page with an open channel cannot be kept. Compare
-  // again when it comes back.
+  // The channel is closed while the browser keeps the page aside, because a page with an open channel cannot be kept. When the page comes
+  // back, the signed-in user is compared again.
   const revenir = ({ persisted }: PageTransitionEvent) => {
     if (persisted) {
       ecouter();

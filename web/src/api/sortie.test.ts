@@ -5,12 +5,12 @@ import { Etrangere } from '../essais/portail';
 
 const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
 const appels: string[] = [];
-/** The server's answer to the end of a session. */
+/** The answer that the server gives to the call that ends the session. */
 let finir: () => Promise<Response>;
 const coupee = () => Promise.reject(new TypeError('Failed to fetch'));
 const faite = async () => new Response(null, { status: 204 });
 
-/** Each page loads its modules again. */
+/** Opens a page, which loads its modules again as a browser does. */
 async function ouvrirUnePage() {
   vi.resetModules();
   return { session: await import('./session'), sortie: await import('../lib/sortie') };
@@ -55,7 +55,7 @@ it.each<[string, () => Promise<Response>]>([
   finir = reponse;
   const { session, coffreDe, dite } = await sortirSansReseau();
   expect(dite).toBe(false);
-  // Nothing of this person remains. What belongs to the browser or to another person stays.
+  // The storages hold nothing of this person any more. What belongs to the browser or to another person stays.
   expect({ ...localStorage }).toEqual({ 'no-audience': 'true', 'signed-out': 'true' });
   expect(sessionStorage).toHaveLength(0);
   expect(await (await coffreDe('1')).dossiers('')).toEqual([]);
@@ -63,7 +63,7 @@ it.each<[string, () => Promise<Response>]>([
   expect(session.utilisateurCourant()).toBeNull();
   await expect(session.chargerUtilisateur()).resolves.toBeNull();
 
-  // Another page, whose shell still names the owner of the cookie.
+  // A second page is opened. Its shell still names the person whose cookie the browser has.
   document.body.innerHTML = `<script type="application/json" id="premieres">${JSON.stringify({
     instant: new Date().toISOString(),
     reponses: [{ adresse: '/api/user/me', version: null, corps: MAELLE }],
@@ -73,7 +73,7 @@ it.each<[string, () => Promise<Response>]>([
   await expect(suivante.session.chargerUtilisateur()).resolves.toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   const { lire } = await import('./appel');
-  // No call is sent with that cookie before the server knows of the sign-out.
+  // No call is sent with the old cookie before the server knows of the sign-out.
   await expect(lire('/api/offre/lots')).rejects.toMatchObject({ entrave: 'muet' });
   expect(appels.filter((un) => un.includes('/api/') && !un.startsWith('DELETE'))).toEqual([]);
   finir = faite;

@@ -1,7 +1,7 @@
 /**
- * Says which answers a write makes old. A word names what may have changed. The answers that show it are read again: those on
- * screen at once, the others when they are looked at. One table gives the words of each call that writes, so a new call without
- * words does not compile. The stream of events uses the same words for other people's writes.
+ * Says which answers a write makes old. A word names what may have changed. The answers that show it are read again: those on screen at
+ * once, the others when somebody looks at them. One table gives the words of each call that writes, so a new call without words does not
+ * compile. The stream of events uses the same words for what other people write.
  */
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { cles } from './cles';
@@ -10,15 +10,15 @@ import type { Ecriture } from './operations';
 import { requetes } from './requetes';
 
 interface Portee {
-  /** The keys of the thing itself. With an id, only the sheet of this one. */
+  /** The keys of the answers about the thing itself. When an id is given, other sheets of this kind are left out. */
   readonly siennes: readonly QueryKey[];
-  /** The keys of answers that show it among other things. */
+  /** The keys of the answers that show the thing among others. */
   readonly autour?: readonly QueryKey[];
 }
 
 /** The lists of everything that staff follow. */
 const EQUIPE = [cles.attentes, cles.journal.tous, cles.courriers.tous, cles.taches.tous] as const;
-/** Programmes show how many of their lots are free. Waiting lists show whose turn it is. */
+/** The answers that depend on lots. Programmes show how many of their lots are free; waiting lists show whose turn it is. */
 const LOTS = [cles.lots.tous, cles.lotsGeres.tous, cles.programmes.tous, cles.infoDispo.tous] as const;
 /** Rows that name a person and their company. */
 const DE_QUI = [
@@ -30,7 +30,7 @@ const DE_QUI = [
   cles.journal.tous,
 ] as const;
 
-/** What the header shows of the user's own files. */
+/** The parts of the header that count the user's own files. */
 const ENTETE = [cles.veille, cles.cloche] as const;
 
 const PORTEES = {
@@ -44,9 +44,9 @@ const PORTEES = {
     siennes: [cles.reservations.tous],
     autour: [cles.contratsGeres.tous, cles.options.tous, ...ENTETE, ...LOTS, ...EQUIPE],
   },
-  /** Text typed in a draft. Its lists show how complete it is; nothing else changes. */
+  /** A draft in which text was typed. Only the lists of drafts change, because they show how complete each draft is. */
   brouillons: { siennes: [[...cles.reservations.tous, 'liste'], cles.reservations.brouillons] },
-  /** Waiting lists. The answer of the call holds the new place in the lot's list. */
+  /** The waiting lists. The place in the lot's own list is in the answer of the call, so this list is not read again. */
   alertes: {
     siennes: [cles.infoDispo.miennes],
     autour: [...ENTETE, cles.lots.tous, cles.lotsGeres.tous],
@@ -92,7 +92,7 @@ export function estUnMot(mot: string): mot is Mot {
   return Object.hasOwn(PORTEES, mot);
 }
 
-/** The words of each call that writes; none when no page reads the result. */
+/** The words of each call that writes. A call whose result no other page shows has none. */
 export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/activation': [],
   'POST /api/denonciations': ['denonciations', 'lots'],
@@ -152,7 +152,7 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'DELETE /api/user/me/sessions': [],
   'POST /api/info-dispo': ['alertes'],
   'POST /api/info-dispo/annulation': ['alertes'],
-  // Calls of a visitor: no other part of the page reads the result.
+  // Calls of a visitor. No other part of the page shows their result.
   'POST /api/inscription': [],
   'POST /api/inscription/depot': [],
   'POST /api/inscription/depot/prolongation': [],
@@ -161,13 +161,13 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/inscription/inscription/prescripteur': [],
   'POST /api/inscription/inscription/societe': [],
   'POST /api/inscription/pieces/{jeton}': [],
-  // Starts a signature. The signature page, and the page that waits for it, read their own data.
+  // The call starts a signature. The signature page, and the page that waits for its result, read their own data.
   'POST /api/mandats-signature/{id}/signature': [],
   'POST /api/mesure': [],
   'POST /api/motdepasse': [],
   'POST /api/motdepasse/oubli': [],
   'POST /api/options': ['options'],
-  // The answer holds the calendar's address.
+  // The answer holds the new address of the calendar, so nothing is read again.
   'POST /api/options/calendrier': [],
   'POST /api/options/{id}/annulation': ['options'],
   'POST /api/options/{id}/prolongation': ['options'],
@@ -198,7 +198,7 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/verification': [],
 };
 
-/** Answers that no write changes, by the second word of their key. */
+/** The second words of the keys whose answers no write changes. */
 const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms', 'references', 'verification']);
 const SEULS: ReadonlySet<unknown> = new Set(['un', 'une']);
 
@@ -224,9 +224,9 @@ export function concerne(
 }
 
 /**
- * Reads the answers of these words again, after the caller has stored its own answer. Data stored or requested since the write
- * is as fresh as the write and is skipped. `refetchType: 'none'` only marks the answers as old, for a write that may not have
- * arrived.
+ * Reads again the answers of these words, after the caller has stored its own answer. Answers stored or requested since the write are as
+ * fresh as the write, so they are skipped. `refetchType: 'none'` only marks the answers as old, for a write that may not have reached the
+ * server.
  */
 export function toucher(
   mots: readonly Mot[],
@@ -237,7 +237,7 @@ export function toucher(
   }
   const quand = Date.now();
   const montre = concerne(mots, id);
-  // Requested before the write was done: their answers may be old.
+  // These queries were sent before the write was done, so their answers may be old.
   const enVol = new Set<Query>(
     requetes.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: montre }),
   );
@@ -255,7 +255,10 @@ export function toucher(
 /** Refusals that mean that the data changed after it was read. */
 const DEPASSE: ReadonlySet<number> = new Set([404, 409, 410, 412]);
 
-/** Refreshes the answers after a call that writes succeeded, was refused as outdated, or may have arrived. */
+/**
+ * Refreshes the answers after a call that writes. They may be old when the call succeeded, when it was refused as outdated, and when nobody
+ * knows whether it reached the server.
+ */
 export function noterEcriture(nom: Ecriture, cause?: unknown): void {
   if (cause === undefined) {
     toucher(TOUCHES[nom]);

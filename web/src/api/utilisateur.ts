@@ -11,7 +11,7 @@ export type Personne = Partial<Manager> & Pick<Manager, 'nom' | 'prenom'>;
 
 /** The referent, as pages show them. */
 export interface Referent extends Personne {
-  /** "Votre référent Linteau" for external users; the label of the type for internal ones. */
+  /** The line under the name: "Votre référent Linteau" for external users, the label of the referent's type for internal ones. */
   statut: string;
 }
 
@@ -48,7 +48,7 @@ export function quiTape(utilisateur: Pick<UtilisateurServeur, 'id' | 'incarnatio
   return pour === null ? `${utilisateur.id}` : `${utilisateur.id}-par-${pour.id}`;
 }
 
-/** The referent: the one of the first company for an external user, the user's own for an internal one (spec section 4). */
+/** The referent of a user: for an external user the one of their first company, for an internal user their own (spec section 4). */
 export function referent(utilisateur: UtilisateurServeur, marque: string): Referent | null {
   const personne = estExterne(utilisateur) ? utilisateur.compte[0]?.gerant : utilisateur.gerant;
   if (!personne) {

@@ -1,6 +1,6 @@
 /**
- * The running matters of the signed-in person, which the header of every page shows. The shell of the page holds them, and the
- * stream says when they change.
+ * The running options, drafts and waits of the signed-in person, which the header of every page shows. The shell of the page holds them,
+ * and the stream says when they change.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lire, type ReponseDe } from './appel';
@@ -11,7 +11,7 @@ import { estExterne } from './utilisateur';
 export type Veille = ReponseDe<'GET /api/user/me/veille'>;
 export type CompteDeVeille = Veille['options'];
 
-/** After this age the next layout reads them again, in milliseconds. Until then the stream says what changed. */
+/** When the header's data is older than this, in milliseconds, the next page reads it again. Until then the stream says what changed. */
 const FRAICHEUR = 60_000;
 
 export const veille = queryOptions({
@@ -22,7 +22,7 @@ export const veille = queryOptions({
   meta: { echec: () => null },
 });
 
-/** The running matters of a partner; `undefined` until they are known, and for staff, who have their own page. */
+/** The data of the header for a partner; `undefined` until it is known, and for staff, who have their own page. */
 export function useVeille(): Veille | undefined {
   const utilisateur = useUtilisateur();
   return useQuery({ ...veille, enabled: utilisateur !== null && estExterne(utilisateur) }).data;

@@ -1,4 +1,4 @@
-/** A draft that only the test holds: changes of the form are visible at once, and noted. */
+/** A draft without a server: the test holds it, shows the changes of the form at once, and notes them. */
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { references } from '../api/reservation';
@@ -80,9 +80,9 @@ export function ouvrirLeFormulaire({
   });
   return {
     ...page,
-    /** The changes, in order. */
+    /** The changes that the form made, in order. */
     patchs,
-    /** The visible document. */
+    /** The document of the draft, as it is shown. */
     document: () => vues.document as unknown as ReservationDuFil,
   };
 }

@@ -1,4 +1,4 @@
-/** A draft and its server, with versions, keys and refusals like the portal's. */
+/** A draft and its server, which has versions, keys and refusals like the portal's. */
 import { vi } from 'vitest';
 import { BROUILLON as EXPOSEE } from '../features/planche/exemple-reservation';
 import { SANS_ACQUEREUR } from '../features/reservation/commun/document-du-brouillon';
@@ -8,7 +8,7 @@ import { LOT, OPTION } from './options';
 
 const PERMISE = { autorisee: true, motif: null };
 
-/** A draft begun for a typed person, with everything else empty. */
+/** A draft that was begun for a buyer whose name was typed. Everything else is empty. */
 export const BROUILLON: ReservationDuFil = {
   id: 31,
   draft: true,
@@ -74,7 +74,7 @@ export function servirUnBrouillon(depart: ReservationDuFil = BROUILLON) {
     /** Answers for the next reads, in place of the usual ones. */
     lectures: [] as (() => Response | Promise<Response>)[],
     reservation: () => reservation,
-    /** A change by somebody else. */
+    /** Changes the draft as somebody else would. */
     ailleurs: (suite: Partial<ReservationDuFil>) => {
       reservation = { ...reservation, ...suite };
       version += 1;

@@ -1,9 +1,9 @@
-/** A reservation contract on its signature page, as its first of two buyers sees it. */
+/** A reservation contract on its signature page, as the first of its two buyers sees it. */
 import { afterEach, vi } from 'vitest';
 import type { Seance } from '../features/signature/queries';
 import { dans, preparerLaSignature, SEANCE } from './signature';
 
-/** Call it once at the top of a test file. */
+/** Prepares a test file of the contract. Call it once at the top of the file. */
 export function preparerLeContrat(): void {
   preparerLaSignature();
   afterEach(() => {
@@ -78,13 +78,13 @@ export const COMPLETE: Seance = {
   preuve: { libelle: 'Dossier de preuve', nom: 'preuve-R-000012.pdf', taille: 48_000 },
 };
 export const TEXTE = 'Je me rétracte du contrat de réservation que j’ai signé.';
-/** Signed by all, with this state of the right to withdraw. */
+/** The contract signed by all, with this state of the buyers' right to withdraw. */
 export const enDelai = (fin: string | null, possible = true, recepisse = false): Seance => ({
   ...COMPLETE,
   retractation: { possible, fin, texte: TEXTE, recepisse },
 });
 
-/** Notes the names of downloaded files. */
+/** Returns the list of the names of the downloaded files. */
 export function enregistres(): string[] {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
   const noms: string[] = [];

@@ -39,13 +39,13 @@ export class FauxFlux extends EventTarget {
     this.dispatchEvent(new MessageEvent(genre, { data: JSON.stringify(donnees), lastEventId: fait }));
   }
 
-  /** The server refuses the stream: the browser does not reconnect. */
+  /** Refuses the stream, as the server may; the browser then does not reconnect. */
   refuser(): void {
     this.readyState = FauxFlux.CLOSED;
     this.onerror?.();
   }
 
-  /** The server ends the stream: the browser reconnects. */
+  /** Ends the stream, as the server may; the browser then reconnects. */
   couper(): void {
     this.readyState = FauxFlux.CONNECTING;
     this.onerror?.();
@@ -83,7 +83,7 @@ class FauxCanal {
   }
 }
 
-/** Suspends the tab of this rank: it hears nothing. Returns the function that wakes it. */
+/** Suspends the tab of this rank, so that it receives no message. Returns the function that wakes it. */
 export function suspendre(rang: number): () => void {
   const canal = [...FauxCanal.tous][rang];
   if (canal === undefined) {
@@ -116,7 +116,7 @@ interface DemandeDeVerrou {
   perdre: (cause: unknown) => void;
 }
 
-/** One holder at a time, in the order of the requests. A stolen lock changes hands at once. */
+/** The locks that tabs share: one tab at a time holds a lock, in the order of the requests. A stolen lock changes hands at once. */
 function fauxVerrous() {
   const file: DemandeDeVerrou[] = [];
   let tenue: DemandeDeVerrou | null = null;
@@ -125,7 +125,7 @@ function fauxVerrous() {
     if (suivante !== undefined) {
       tenue = suivante;
       const { tenir, rendre, perdre } = suivante;
-      // A browser grants a lock a moment later, and it may be stolen meanwhile.
+      // A browser grants a lock a moment later, and another tab may steal the lock meanwhile.
       const moment = Promise.resolve().then(() => Promise.resolve());
       void moment
         .then(tenir)
@@ -164,7 +164,7 @@ function fauxVerrous() {
   };
 }
 
-/** Gives the page streams, and with `partage` also what tabs share. */
+/** Gives the page fake streams, and with `partage` also the locks and channels that tabs share. */
 export function preparerLeDirect({ partage = true } = {}): void {
   FauxFlux.ouverts = [];
   FauxCanal.tous.clear();

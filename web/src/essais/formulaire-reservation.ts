@@ -114,7 +114,7 @@ const SECTIONS = [
 
 type Constats = FormulaireDeReservation['sections'][number]['constats'];
 
-/** A missing field. */
+/** The remark of the server about a field that is missing. */
 export const manque = (champ: string, message = 'Ce champ est obligatoire.'): Constats[number] => ({
   champ,
   genre: 'manquant',
@@ -122,7 +122,7 @@ export const manque = (champ: string, message = 'Ce champ est obligatoire.'): Co
   message,
 });
 
-/** A wrong field. */
+/** The remark of the server about a field that is wrong. */
 export const faux = (champ: string, message: string): Constats[number] => ({
   champ,
   genre: 'faux',
@@ -156,7 +156,7 @@ export const PRIX = {
   montantTva: 64_833.33,
 };
 
-/** Two VAT rates, a promotion, and two cheques of which the law allows one. */
+/** The state of a form whose lot has two VAT rates and a promotion, and whose buyer has two cheques although the law allows one. */
 export const FORMULAIRE: FormulaireDeReservation = {
   complet: false,
   sections: sectionsDe(),

@@ -22,7 +22,7 @@ export const pieceRecue = (emplacement: DocumentGere['emplacement'], libelle: st
   demandes: [],
 });
 
-/** A pending registration, as a user sees who may decide it. */
+/** A pending registration, as it is shown to a user who may decide on it. */
 export const FICHE: InscriptionGeree = {
   id: 41,
   reference: 'INS-2026-000041',

@@ -7,7 +7,7 @@ export const OK = () => Response.json({ statusCode: 200, content: { message: 'OK
 export const refus = (status: number, corps: object) => () =>
   Response.json({ code: 'x', ...corps }, { status });
 
-/** A company and a person that follow all rules. */
+/** Typed values of a company and a person that follow all rules. */
 const DITE = {
   societe: {
     siren: '851402990',
@@ -36,7 +36,7 @@ const DITE = {
   },
 };
 
-/** Puts typed values in the tab. */
+/** Keeps typed values in the storage of the tab. */
 export function garder(suite: object): void {
   sessionStorage.setItem('inscription', JSON.stringify({ ...DITE, ...suite }));
 }
@@ -68,6 +68,6 @@ export const pieces = Object.fromEntries(
     { nom: `n-${emplacement}`, libelle: 'a.pdf', taille: 1_000, expireLe: '2099-01-01T00:00:00Z' },
   ]),
 );
-/** All steps before the last are accepted. */
+/** The state of a registration whose steps are all accepted except the last. */
 export const AU_BOUT = { franchies: ['societe', 'prescripteur', 'recapitulatif'], cgu: true };
 export const envoyer = () => screen.getByRole('button', { name: 'Envoyer le dossier' });

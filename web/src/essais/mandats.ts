@@ -3,7 +3,7 @@ import type { MonMandat } from '../api/mandat';
 
 type Mandat = NonNullable<MonMandat>;
 
-/** Its representative must sign. */
+/** A mandate that the company's representative must sign. */
 export const MANDAT: Mandat = {
   id: 'jeton',
   etape: 'a-signer',
@@ -20,7 +20,7 @@ export const MANDAT: Mandat = {
 
 export const A_CONTRESIGNER: Mandat = { ...MANDAT, etape: 'a-contresigner', dateSignature: '2026-11-20' };
 
-/** Active until a day. */
+/** A mandate that is active until this day. */
 export const actif = (dateEcheance: string, suivant: Mandat['suivant'] = null): Mandat => ({
   ...MANDAT,
   etape: 'actif',

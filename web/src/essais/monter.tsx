@@ -14,10 +14,10 @@ import { chargerLesMenus } from '../ui/menu';
 
 /** Sets what jsdom lacks, and empties storages and messages. Call it once at the top of a test file. */
 export function preparer(): void {
-  // More time for a busy machine.
+  // A busy machine needs more time.
   configure({ asyncUtilTimeout: 10_000 });
   vi.setConfig({ testTimeout: 30_000 });
-  // Already loaded, so that windows open at once.
+  // The windows are loaded beforehand, so that they open at once.
   beforeAll(() => Promise.all([Modal.charger(), Drawer.charger(), Visionneuse.charger(), chargerLesMenus()]));
   beforeEach(() => {
     localStorage.clear();
@@ -43,8 +43,8 @@ export function preparer(): void {
 }
 
 /**
- * Renders `element` at an address, or at those of `chemin`, with its route's data. With the portal's own cache, it sees what is
- * written there.
+ * Renders `element` at an address, or at the addresses of `chemin`, with the data of its route. Given the portal's own cache, the element
+ * sees what a test writes there.
  */
 export function monter(
   element: ReactNode,
@@ -77,7 +77,7 @@ export function liste(membres: readonly unknown[], total = membres.length): Resp
   return Response.json({ 'hydra:totalItems': total, 'hydra:member': membres });
 }
 
-/** Answers each call by the first path that its address starts with. Other addresses never get an answer. */
+/** Answers each call with the first entry whose path begins its address. A call to another address never gets an answer. */
 export function servir(
   reponses: Readonly<Record<string, (url: URL, init: RequestInit) => Response | Promise<Response>>>,
 ) {

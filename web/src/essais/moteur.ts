@@ -13,7 +13,7 @@ export const UN_AUTRE = '2';
 let present = QUI;
 let ouverts: Moteur[] = [];
 
-/** Call it at the top of a test file. Each test starts and ends with an empty device. */
+/** Prepares a test file of the engine. Call it at the top of the file. Each test starts and ends with an empty device. */
 export function preparerLeMoteur(): void {
   arreterLHorloge();
   beforeEach(() => {
@@ -61,5 +61,5 @@ export const ecrit = () =>
 
 export const coupure = () => Promise.reject(new TypeError('network'));
 export const nomDe = ({ reservataire }: Document) => reservataire?.nom;
-/** The table's message for a wrong e-mail. */
+/** The message that the table of rules gives for a wrong e-mail. */
 export const EMAIL = 'Veuillez renseigner une adresse email valide.';

@@ -37,7 +37,7 @@ export const LOT = {
   maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
 } as unknown as Lot;
 
-/** The same lot in a search. */
+/** The free lot as a search lists it. */
 export const LIBRE = {
   ...LOT,
   exposition: null,
@@ -50,7 +50,7 @@ export const LIBRE = {
   },
 } as unknown as Lot;
 
-/** Wednesday at 19:00 in Paris. */
+/** The end of the option: Wednesday at 19:00 in Paris. */
 export const FIN = '2026-11-25T18:00:00Z';
 
 /** A running option of the user. */
@@ -86,7 +86,7 @@ export const OPTION: OptionLot = {
   actions: { annuler: PERMISE, prolonger: { autorisee: false, motif: 'réservé à l’équipe' } },
 };
 
-/** An expired option, its lot free again. */
+/** An expired option, whose lot is free again. */
 export const ECHUE: OptionLot = {
   ...OPTION,
   id: 8,
@@ -100,7 +100,7 @@ export const ECHUE: OptionLot = {
   },
 };
 
-/** The lot while the user holds it. */
+/** The lot as its holder sees it while the option runs. */
 export const LOT_TENU: Lot = {
   ...LOT,
   statut: { code: 'O', libelle: 'Optionné' },

@@ -1,6 +1,6 @@
 /**
- * Runs before each test file: the answers of tests carry the portal's mark, as real ones do (`lib/entrave.ts`). An `Etrangere`
- * does not.
+ * Vitest runs this file before each test file. The answers of tests then carry the portal's mark, as real ones do (`lib/entrave.ts`); an
+ * `Etrangere` does not carry it.
  */
 
 /** An answer without the portal's mark. */

@@ -24,7 +24,7 @@ export const ANAIS: NonNullable<Reservation['reservataire']> = {
   notifActeEmail: false,
 };
 
-/** Two sections are incomplete. */
+/** The state of a form with two incomplete sections. */
 export const FORMULAIRE: FormulaireDeReservation = {
   ...exposee.FORMULAIRE,
   sections: [
@@ -148,7 +148,7 @@ export const FICHE: Reservation = {
 
 const REFUSEE = { autorisee: false, motif: 'cette réservation est terminée' };
 
-/** Cancelled while the buyers were signing. */
+/** A reservation that was cancelled while the buyers were signing. */
 export const ANNULEE: Reservation = {
   ...BROUILLON,
   id: 8,
@@ -170,7 +170,7 @@ export const ANNULEE: Reservation = {
   },
 };
 
-/** The company must sign; there is no deadline. */
+/** A reservation whose contract the company must sign; it has no deadline. */
 export const CHEZ_LA_SOCIETE: Reservation = {
   ...BROUILLON,
   id: 10,

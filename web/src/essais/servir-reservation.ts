@@ -1,4 +1,4 @@
-/** The server of one reservation. Its sheet is the last answer to a change. */
+/** Plays the server of one reservation. The sheet that it serves is the last answer to a change. */
 import type { Reservation } from '../api/types';
 import { servir } from './monter';
 import { REFERENCES } from './reservations';

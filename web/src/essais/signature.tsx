@@ -6,10 +6,10 @@ import type { Seance } from '../features/signature/queries';
 import { SignaturePage } from '../features/signature/signature-page';
 import { monter, preparer, servir } from './monter';
 
-/** The observers of each page's mark. */
+/** For each page of the document, the observer that the test calls when the page becomes visible. */
 const guets = new Map<Element, (visible: boolean) => void>();
 
-/** Call it once at the top of a test file. */
+/** Prepares a test file of the signature page. Call it once at the top of the file. */
 export function preparerLaSignature(): void {
   preparer();
   beforeEach(() => {

@@ -1,7 +1,7 @@
 /**
- * Repairs an address that a mail or chat program has changed. The server has the same rule (`navigateur/adresse.rs`) and
- * redirects what it receives. This module serves for what no server sees: the part after the `#`, and the stored page to come
- * back to. Both sides read `adresses.json` and run the cases of `adresses-abimees.json`.
+ * Repairs an address that a mail or chat program has changed. The server has the same rule (`navigateur/adresse.rs`) and redirects the
+ * addresses that it receives. This module repairs what no server sees: the part after the `#`, and the stored page to come back to. Both
+ * sides read `adresses.json` and run the cases of `adresses-abimees.json`.
  */
 
 import { entites, suivis } from '../../../crates/api/src/navigateur/adresses.json';
@@ -9,14 +9,15 @@ import { ROUTES } from './pages';
 
 /** The number of times that a link may be percent-encoded, because each program on its way may encode it again. */
 const ENCODAGES = 3;
-/** Characters that a text may put after a link. Our addresses only end with them in encoded form. */
+/** A character that a text may put after a link. Our addresses end with such a character only in encoded form. */
 const FIN = /[.,;:!|*'`)\]}>"+]$/u;
 /**
- * A last character that is percent-encoded, in one to four bytes; and those of these characters that never end our addresses.
+ * `FIN_ENCODEE` is a last character that is percent-encoded, in one to four bytes. `FINS_ENCODEES` are those that never end our addresses
+ * once decoded.
  */
 const FIN_ENCODEE = /(?:%[\da-f]{2}){1,4}$/iu;
 const FINS_ENCODEES = /^[<>"«»“”‘’…\s]$/u;
-/** Characters outside the segments of our paths, which hold ids of lots and tokens. */
+/** `AILLEURS` is any character that the segments of our paths do not hold: they hold ids of lots and tokens. */
 const AILLEURS = /[^A-Za-z0-9._-]/u;
 const AVANT = /^[^A-Za-z0-9._\-\p{Alphabetic}\p{N}\ufffd]+/u;
 const LETTRE = /[\p{Alphabetic}\p{N}\ufffd]/u;
@@ -32,7 +33,7 @@ const SEGMENTS = ROUTES.map((route) => route.split('/').filter((segment) => segm
 const nettoyer = (texte: string): string =>
   texte.replace(INVISIBLES, '').replace(LIANTS, '').normalize('NFC');
 
-/** A segment as it was meant: with a hyphen where an office program wrote a dash. */
+/** The segment as its author meant it: an office program may have written a dash for a hyphen. */
 const visible = (segment: string): string =>
   nettoyer(segment)
     .replaceAll(/\p{Cc}/gu, '')
@@ -70,7 +71,7 @@ function sansEntites(texte: string): string {
   return lu;
 }
 
-/** The segments of a path, without what was added to them. */
+/** The segments of a path, without the text that was added around it. */
 function segmentsDe(lu: string): string[] {
   const segments: string[] = [];
   for (const brut of lu.split(/[/\\]/u)) {
@@ -80,7 +81,7 @@ function segmentsDe(lu: string): string[] {
     if (segment !== '') {
       segments.push(segment);
     }
-    // A character that none of our paths holds ends the link: the text around it follows.
+    // None of our paths holds this character, so the link ends here, and the rest is the text around it.
     if (fin !== -1) {
       break;
     }
@@ -143,7 +144,10 @@ function sansFin(parametre: string): string {
   }
 }
 
-/** Like `sansFin`, when the last character is encoded. It is removed when it is a space or never ends our addresses. */
+/**
+ * Does the same as `sansFin` for a last character that is percent-encoded. It is removed when it is a space, or a character that never ends
+ * our addresses.
+ */
 function sansFinEncodee(parametre: string): string | null {
   const fin = FIN_ENCODEE.exec(parametre)?.[0] ?? '';
   for (let signes = 3; signes <= fin.length; signes += 3) {
@@ -155,7 +159,7 @@ function sansFinEncodee(parametre: string): string | null {
   return null;
 }
 
-/** The parameters of a page: those that are in the path by mistake, then those of the query string. */
+/** The parameters of a page: those that were written into the path by mistake, then those of the query string. */
 function parametresDe(ajout: string, requete: string): string {
   const bruts = [ajout, sansEntites(requete)].flatMap((texte) => texte.split(/[&?]/u));
   const gardes = bruts.flatMap((brut) => parametreDe(brut) ?? []);
@@ -168,14 +172,14 @@ function parametresDe(ajout: string, requete: string): string {
   return '';
 }
 
-/** The part after the `#`, without what was added to it: a token, or the name of a place in the page. */
+/** The part after the `#`, without the text that was added to it. It is a token, or the name of a place in the page. */
 export function ancreDe(lue: string): string {
   const net = visible(decoder(lue.replace(/^#/u, '')));
   const fin = net.search(AILLEURS);
   return (fin === -1 ? net : net.slice(0, fin)).replace(/\.+$/u, '');
 }
 
-/** The address that was meant, when it leads to a page and differs from the received one; `null` otherwise. */
+/** The repaired address, when it leads to a page and differs from the received one; `null` otherwise. */
 export function redresser(recue: string): string | null {
   const [avantAncre = '', ...ancres] = recue.split('#');
   const [chemin = '', ...requetes] = avantAncre.split('?');
@@ -192,7 +196,7 @@ export function redresser(recue: string): string | null {
   return juste === recue ? null : juste;
 }
 
-/** Corrects the browser's address when the page starts, so that the router and the readers of the `#` see the right one. */
+/** Repairs the address in the browser when the page starts, so that the router and the readers of the `#` see the right one. */
 export function redresserLaBarre(): void {
   const { pathname, search, hash } = window.location;
   const juste = redresser(pathname + search + hash);

@@ -1,20 +1,20 @@
 /** The tasks to finish before a sign-out: text that was typed is sent to the server first. */
 
-/** The event before a page is left because its session has ended. Forms store their typed text then. */
+/** The event that is sent before a page is left because its session has ended. Forms store their typed text when they receive it. */
 export const REDIRECTION = 'linteau:redirection';
 
 type Affaire = () => Promise<unknown>;
 
-/** The longest wait for these tasks, in milliseconds, because a sign-out must not hang. */
+/** The longest time that a sign-out waits for these tasks, in milliseconds, because it must not hang. */
 const PATIENCE = 3_000;
 
 const affaires = new Set<Affaire>();
-/** Whether something is still unsent. */
+/** Says whether some text is still unsent. */
 type Reste = () => boolean | Promise<boolean>;
 
 const restes = new Set<Reste>();
 
-/** Registers a task, and the function that says whether something is left. Returns the function that removes both. */
+/** Registers a task, and the function that says whether some text is still unsent. Returns the function that removes both. */
 export function avantDeSortir(affaire: Affaire, reste?: Reste): () => void {
   affaires.add(affaire);
   if (reste !== undefined) {

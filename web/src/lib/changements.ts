@@ -1,18 +1,15 @@
 /**
- * The lots that have just changed by themselves, for a moment: their rows flash once, and one sentence is read out for people
- * who do not see the flash.
+ * The lots that have changed in the last second without an action of the user: their rows flash once, and one sentence is read out for
+ * people who do not see the flash.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 
 /** How long a change is visible, in milliseconds. Its colour fades within this time (identity section 14). */
 export const ECLAT = 1_000;
-/** Changes within this time become one sentence, in milliseconds. */
+/** All changes within this time are told in one sentence, in milliseconds. */
 const ENSEMBLE = 1_000;
-/**
- * How long a sentence stays, in milliseconds: long enough to be read out. Then comes one sentence for everything that changed
- * meanwhile.
- */
+/** How long a sentence stays, in milliseconds, so that it can be read out. The changes made meanwhile are told in one sentence after it. */
 const DITE = 8_000;
 
 const ecoute = creerEcoute();
@@ -36,7 +33,7 @@ function finir(): void {
   }, DITE);
 }
 
-/** Lots whose own page is open. This page announces their changes itself. */
+/** The lots whose own page is open, with the number of such pages. Such a page announces the changes of its lot itself. */
 const dits = new Map<string, number>();
 
 /** Declares that this page announces the changes of this lot. */
@@ -88,7 +85,7 @@ export function useEclat(lot: string): { 'data-change': true | undefined } {
   return { 'data-change': useVientDeChanger(lot) || undefined };
 }
 
-/** The sentence of the last changes; usually empty. */
+/** The sentence about the last changes. It is empty most of the time. */
 export function usePhraseDesChangements(): string {
   return useSyncExternalStore(
     ecoute.suivre,

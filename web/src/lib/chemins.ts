@@ -12,27 +12,27 @@ export const chemins = {
   inscription: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/inscription'), parametres),
   inscriptionConfirmation: () => cheminDe('/inscription/confirmation'),
-  /** Opens one slot of a registration again, from the link of a mail. */
+  /** Opens again one slot of a registration's documents, from the link of a mail. */
   inscriptionPiece: (jeton: string) => cheminDe('/inscription/piece/:jeton', jeton),
   monCompte: () => cheminDe('/mon-compte'),
   mesCollegues: () => cheminDe('/mon-compte/collegues'),
   denonciation: () => cheminDe('/denonciation'),
   denonciationConfirmation: () => cheminDe('/denonciation/confirmation'),
-  /** `denonciation`: the declaration shown above the list. */
+  /** `denonciation` is the declaration to show above the list. */
   suiviDenonciations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/suivi/denonciations'), parametres),
   suiviOptions: () => cheminDe('/suivi/options'),
   suiviReservations: () => cheminDe('/suivi/reservations'),
-  /** `retour`: the user comes back from the signature, so the page asks for its result. */
+  /** `retour` says that the user comes back from the signature, so the page asks for its result. */
   suiviReservation: (id: number, parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/suivi/reservations/:id', id), parametres),
   lot: (id: string) => cheminDe('/lot/:id', id),
   lotDocuments: (id: string) => cheminDe('/lot/:id/documents', id),
-  /** `tva`: the rate chosen on the page of the lot. */
+  /** `tva` is the rate that was chosen on the page of the lot. */
   lotOption: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/lot/:id/option', id), parametres),
   lotOptionConfirmation: (id: string) => cheminDe('/lot/:id/option/confirmation', id),
-  /** `brouillon`: the draft to fill in. Without it the page opens my draft on this lot, or the choice of the buyer. */
+  /** `brouillon` is the draft to fill in. Without it the page opens the user's draft on this lot, or the choice of the buyer. */
   lotReservation: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/lot/:id/reservation', id), parametres),
   lotReservationConfirmation: (id: string) => cheminDe('/lot/:id/reservation/confirmation', id),
@@ -81,7 +81,7 @@ export const chemins = {
     adresse(cheminDe('/gestion/etats-des-risques'), parametres),
   gestionEtatDesRisques: (id: string) => cheminDe('/gestion/etats-des-risques/:id', id),
   gestionMandats: () => cheminDe('/gestion/mandats'),
-  /** `etape`: the contracts to countersign, or those to notify. */
+  /** `etape` chooses between the contracts to countersign and the contracts to notify. */
   gestionContrats: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/gestion/contrats'), parametres),
   signatureMandat: (id: string) => cheminDe('/signature-mandat/:id', id),

@@ -10,7 +10,7 @@ import { garderOnglet, lireOnglet } from './stockage';
 export interface CleDEnvoi {
   /** The key to send this content with. */
   pour: (corps: unknown) => string;
-  /** Called at the end of a sending: with the error, if there was one. */
+  /** Must be called at the end of a sending, with the error if there was one. */
   finie: (cause?: unknown) => void;
 }
 
@@ -22,7 +22,7 @@ interface Gardee {
   corps: string;
 }
 
-/** `onglet`: the name under which this tab stores the key, for a form whose sending must survive a reload. */
+/** Makes the key of a form. `onglet` is the name under which this tab stores the key, for a form whose sending must survive a reload. */
 export function creerCleDEnvoi(onglet?: string): CleDEnvoi {
   let gardee = onglet === undefined ? null : lireOnglet<Gardee>(onglet);
   const garder = (suite: Gardee | null) => {

@@ -6,7 +6,7 @@ import type { Coffre, Ligne } from './coffre';
 import { maintenant } from './horloge';
 
 const BASE = 'linteau';
-/** How long text is kept: a draft ends after ten days and until the next working evening, so older text is useless. */
+/** How long typed text is kept. A draft ends after ten days, on the evening of the next working day, so older text is useless. */
 const DUREE = 15 * 24 * 3_600_000;
 
 interface Rangee {
@@ -69,7 +69,7 @@ async function transaction(magasins: string[], mode: IDBTransactionMode): Promis
   try {
     return (await base()).transaction(magasins, mode);
   } catch {
-    connexion = null; // The browser closed it for a newer page.
+    connexion = null; // The browser closed the connection for a page of a newer version.
     return (await base()).transaction(magasins, mode);
   }
 }
@@ -107,7 +107,7 @@ async function cleDe(qui: string): Promise<CryptoKey> {
 const liee = (dossier: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
-  // Bound to the name of its file, so it cannot be decrypted under another name.
+  // The content is bound to the name of its file, so it cannot be decrypted under another name.
   additionalData: new TextEncoder().encode(dossier),
 });
 
@@ -122,7 +122,7 @@ async function chiffrer(cle: CryptoKey, dossier: string, contenu: unknown): Prom
   };
 }
 
-/** Decrypts a row. One that cannot be decrypted counts as absent. */
+/** Decrypts a row. A row that cannot be decrypted counts as absent. */
 async function dechiffrer(cle: CryptoKey, { dossier, iv, chiffre }: Rangee): Promise<unknown> {
   try {
     const clair = await crypto.subtle.decrypt(liee(dossier, iv), cle, chiffre);
@@ -135,7 +135,7 @@ async function dechiffrer(cle: CryptoKey, { dossier, iv, chiffre }: Rangee): Pro
 const prefixe = (qui: string) => `${qui}/`;
 const sous = (debut: string) => IDBKeyRange.bound(debut, `${debut}\uffff`);
 
-/** Deletes everything that is too old, of every person. */
+/** Deletes everything that was kept for too long, of every person. */
 async function balayer(): Promise<void> {
   const ecriture = await transaction(['etats', 'lignes'], 'readwrite');
   for (const nom of ['etats', 'lignes']) {
@@ -199,7 +199,7 @@ export async function coffreDuNavigateur(qui: string): Promise<Coffre> {
   };
 }
 
-/** Deletes the key too, so that a remaining copy of the files cannot be read. */
+/** Empties a person's part of the store. Their key is deleted too, so that a remaining copy of the files cannot be read. */
 export async function viderLeNavigateur(qui: string): Promise<void> {
   const ecriture = await transaction(['cles', 'etats', 'lignes'], 'readwrite');
   ecriture.objectStore('cles').delete(qui);

@@ -1,34 +1,33 @@
 /**
- * Keeps on this device, under the person's name, what they typed and the server does not have yet: a state, and the lines added
- * since. Another person of the same browser cannot read it, and a sign-out erases it. In a browser without storage it lasts as
- * long as the page.
+ * Keeps on this device, under the person's name, what they typed and what the server does not have yet: a state, and the lines added since.
+ * Another person of the same browser cannot read it, and a sign-out erases it. In a browser without storage it lasts as long as the page.
  */
 import { coffreDuNavigateur, viderLeNavigateur } from './coffre-du-navigateur';
 
 export interface Ligne {
-  /** The order of the line, common to all tabs of the browser. */
+  /** The rank of the line, counted across all tabs of the browser. */
   readonly n: number;
   readonly contenu: unknown;
 }
 
 export interface Dossier {
-  /** `null` when there is no state. */
+  /** The kept state; `null` when there is none. */
   readonly etat: unknown;
   readonly lignes: readonly Ligne[];
 }
 
 export interface Coffre {
-  /** Whether a reload of the page finds it again. */
+  /** Whether the content is still there after the page is loaded again. */
   readonly durable: boolean;
   lire(dossier: string): Promise<Dossier>;
   ajouter(dossier: string, contenu: unknown): Promise<number>;
-  /** Replaces the state and deletes the lines that it contains, in one transaction. */
+  /** Replaces the state, and deletes the lines that the new state already contains, in one transaction. */
   poser(dossier: string, etat: unknown, tenues: readonly number[]): Promise<void>;
   /** The stored names that begin with this text. */
   dossiers(debut: string): Promise<string[]>;
 }
 
-/** A store of this page only, with this initial content. */
+/** Makes a store that only this page holds, with this initial content. */
 export function coffreDeLaPage(depart: Readonly<Record<string, Dossier>> = {}): Coffre {
   const gardes = new Map(Object.entries(depart));
   const lu = (dossier: string): Dossier => gardes.get(dossier) ?? { etat: null, lignes: [] };
@@ -62,7 +61,7 @@ export function coffreDe(qui: string): Promise<Coffre> {
   return coffre;
 }
 
-/** Closes all stores. What only this page held is lost. */
+/** Closes all stores. Content that only this page held is lost. */
 export function fermerLesCoffres(): void {
   ouverts.clear();
 }
@@ -70,5 +69,5 @@ export function fermerLesCoffres(): void {
 /** Erases everything that this person typed. */
 export async function viderLeCoffre(qui: string): Promise<void> {
   ouverts.delete(qui);
-  await viderLeNavigateur(qui).catch(() => {}); // Without a storage there is nothing to erase.
+  await viderLeNavigateur(qui).catch(() => {}); // A browser without storage has nothing to erase.
 }

@@ -73,7 +73,7 @@ it('demande la même chose aux lots, à la carte et aux programmes, pour deux ce
       dernieresOpportunites: tirer() < 0.5,
       fenetre: parmi([null, '-2,46,-1,48']),
     };
-    // Removes the prefixes by which each call names the other entity's fields, so that both questions can be compared.
+    // The prefixes by which each call names the fields of the other entity are removed, so that both questions can be compared.
     const nue = (appel: 'lots' | 'programmes') =>
       Object.entries(parametresDAppel(criteres, appel, '2026-11-22'))
         .map(([nom, valeur]) => [nom.replace(/(^|\[)(?:lots|programme)\./u, '$1'), valeur] as const)

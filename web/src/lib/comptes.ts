@@ -1,6 +1,6 @@
 /**
- * Counts what is sold in one way: homes, annexes and shops apart ("14 logements, 11 annexes"). A list, its map and its cards
- * then show the same numbers.
+ * Counts lots in one way for all pages: homes, annexes and shops apart ("14 logements, 11 annexes"). A list, its map and its cards then
+ * show the same numbers.
  */
 import { type Criteres, typesDemandes } from './criteres';
 import { nombre } from './formats';
@@ -25,7 +25,7 @@ const RIEN: Comptes = { logements: 0, annexes: 0, commerces: 0 };
 
 const accorder = (combien: number, mot: string) => `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
 
-/** Writes the counts: "14 logements, 11 annexes"; empty when there is nothing. */
+/** Writes the counts: "14 logements, 11 annexes". The text is empty when all counts are zero. */
 export function libelleComptes(comptes: Comptes): string {
   return MOTS.filter(([genre]) => comptes[genre] > 0)
     .map(([genre, mot]) => accorder(comptes[genre], mot))
@@ -66,7 +66,7 @@ export function comptesDe(
       comptes[sien] += combien;
     }
   }
-  // The counts may come from another moment than the total. They are only used when they match it.
+  // The counts may have been read at another moment than the total, so they are only used when their sum is the total.
   return comptes.logements + comptes.annexes + comptes.commerces === total ? comptes : null;
 }
 

@@ -157,7 +157,7 @@ it('cherche d’abord les logements, et une puce d’un geste rend tous les type
   expect(puces(tous, String).map(({ libelle, sans }) => [libelle, sans])).toEqual([
     ['Tous les types de bien', SANS_CRITERE],
   ]);
-  // The default types are no filter of the user. Asking for all types is one.
+  // The default types do not count as a filter of the user, but asking for all types does.
   expect([combienDeFiltres(SANS_CRITERE), combienDeFiltres(tous)]).toEqual([0, 1]);
   expect(types({ ...tous, typesDeBien: ['cave'] })).toEqual(['cave']);
 });

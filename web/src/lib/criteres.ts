@@ -10,21 +10,24 @@ import { decalerMois, finDuTrimestre } from './formats';
 import { enObjet } from './objets';
 import type { Valeur } from './requete';
 
-/** The criteria. An empty one is no constraint. */
+/** The criteria. An empty criterion limits nothing. */
 export interface Criteres {
   /** Ids of places. */
   locations: readonly string[];
   fiscalites: readonly string[];
-  /** Delivery within this many months ("6"), or by the end of a quarter ("2028-T2"). */
+  /** The time of delivery: within this many months ("6"), or by the end of a quarter ("2028-T2"). */
   livraison: string | null;
-  /** No type chosen means homes, because nobody looks for a cellar first; `tousLesTypes` means all types. */
+  /**
+   * The types that were chosen. When none is, the search is for homes, because nobody looks for a cellar first; `tousLesTypes` asks for all
+   * types.
+   */
   typesDeBien: readonly string[];
   tousLesTypes: boolean;
   nbDePieces: readonly number[];
   zoneFiscale: readonly string[];
-  /** Deeds can be signed within this many months, or by the end of a quarter. */
+  /** The time from which deeds can be signed: within this many months, or by the end of a quarter. */
   actabilite: string | null;
-  /** One of these outdoor spaces is enough. */
+  /** The outdoor spaces that were chosen. A lot needs only one of them. */
   exterieur: readonly string[];
   /** The lowest commission, in percent. */
   tauxCommission: number | null;
@@ -36,7 +39,7 @@ export interface Criteres {
   /** Living surface in square metres. */
   surfaceMin: number | null;
   surfaceMax: number | null;
-  /** Features of the programme; all of them are required. */
+  /** Features of the programme. A programme needs all of them. */
   caracteristiques: readonly string[];
   promotion: boolean;
   dernieresOpportunites: boolean;
@@ -76,7 +79,7 @@ export function typesDemandes({ typesDeBien, tousLesTypes }: Criteres): readonly
   return typesDeBien.length > 0 ? typesDeBien : tousLesTypes ? [] : LOGEMENTS;
 }
 
-/** The criteria of a user who hides commissions: the filter by commission is removed too. */
+/** The criteria for a user who hides commissions: without the filter by commission. */
 export function sansHonoraires(criteres: Criteres): Criteres {
   return criteres.tauxCommission === null ? criteres : { ...criteres, tauxCommission: null };
 }
@@ -98,7 +101,7 @@ export function completer(garde: unknown): Criteres {
         : typeof valeur === typeof vide;
     return [cle, memeGenre ? valeur : vide];
   });
-  // Written to an address and read back, so that only valid values remain.
+  // The values are written to an address and read back, so that only valid ones remain.
   return lireCriteres(ecrireCriteres(Object.fromEntries(propres) as Criteres));
 }
 
@@ -214,7 +217,7 @@ export function ecrireCriteres(criteres: Criteres): URLSearchParams {
   });
 }
 
-/** The call of the parameters. Each call names the other entity's fields with a prefix (`domain.md` section 2). */
+/** The two calls of a search. Each names the fields of the other entity with a prefix (`domain.md` section 2). */
 export type Appel = 'lots' | 'programmes';
 
 /** The parameters of each search call, under the names of the OpenAPI document. */
@@ -241,7 +244,7 @@ export function parametresDAppel<A extends Appel>(
   const avant = (echeance: string | null) =>
     echeance === null ? null : (finDuTrimestre(echeance) ?? decalerMois(aujourdHui, Number(echeance)));
   const prive = (valeur: boolean) => (valeur ? true : null);
-  // One outdoor space is its own parameter. Several are alternatives.
+  // A single outdoor space has a parameter of its own. Several spaces are alternatives, so they share another parameter.
   const [espace, ...autres] = criteres.exterieur as readonly Exterieur[];
   const exterieurs: Record<string, Valeur> =
     espace !== undefined && autres.length === 0

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resisterAuxEtrangers } from './dom-etranger';
 
-/** What a translating browser does with a text. */
+/** The ways in which translating browsers change a text of a page. */
 const TRADUCTEURS: Readonly<Record<string, (texte: Text) => void>> = {
   'met une traduction à la place du texte': (texte) => texte.replaceWith(enveloppe(texte.data)),
   'glisse la traduction devant, puis ôte le texte': (texte) => {
@@ -26,7 +26,7 @@ function enveloppe(mots: string): HTMLElement {
   return dehors;
 }
 
-/** All texts of the page that are not translated yet. */
+/** Translates each text of the page that is not translated yet. */
 function traduire(page: HTMLElement, comment: (texte: Text) => void): void {
   const marche = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const textes: Text[] = [];

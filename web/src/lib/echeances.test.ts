@@ -11,7 +11,7 @@ it('compte les jours de Paris, et tient pour d’aujourd’hui ce qui aurait dû
   expect(quand(le('25'), LUNDI_MATIN)).toBe('plus-tard');
   // Half past midnight in Paris is already tomorrow, though UTC still has today.
   expect(quand(le('23', '23:30'), LUNDI_MATIN)).toBe('demain');
-  // The last evening of a month.
+  // The last evening of a month: tomorrow is in the next month.
   expect(quand(Date.parse('2026-12-01T18:00:00Z'), Date.parse('2026-11-30T08:00:00Z'))).toBe('demain');
 });
 

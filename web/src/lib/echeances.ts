@@ -9,7 +9,7 @@ function lendemain(jour: string): string {
   return new Date(Date.parse(jour) + 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** The day of a deadline. One that has passed but is still open counts as today. */
+/** The day of a deadline. A deadline that has passed while its matter is still open counts as today. */
 export function quand(fin: number, instant: number): Quand {
   const ici = aujourdhui(instant);
   const jour = aujourdhui(fin);

@@ -37,7 +37,7 @@ export function pointDe({ coordonnees, lieu }: Situe): readonly [number, number]
   return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null;
 }
 
-/** The distance to the nearest searched place, in kilometres; `null` when a point is not known. */
+/** The distance to the nearest searched place, in kilometres; `null` when the point of the programme or of every place is not known. */
 export function kilometresJusquA(programme: Situe, lieux: readonly string[]): number | null {
   const ici = pointDe(programme);
   const distances = lieux.flatMap((id) => {
@@ -49,7 +49,7 @@ export function kilometresJusquA(programme: Situe, lieux: readonly string[]): nu
   return distances.length === 0 ? null : Math.min(...distances);
 }
 
-/** The distance to the nearest searched place, as "à 12 km"; `null` when a point is not known. */
+/** The distance to the nearest searched place, as "à 12 km"; `null` when it is not known. */
 export function eloignement(programme: Situe, lieux: readonly string[]): string | null {
   const distance = kilometresJusquA(programme, lieux);
   return distance === null ? null : `à ${Math.max(1, Math.round(distance))}\u00a0km`;

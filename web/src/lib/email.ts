@@ -29,7 +29,7 @@ function enAscii(domaine: string): string {
 }
 
 /**
- * An address as it is stored: NFC, lower case, with its domain in ASCII. A text that is no address stays, so that the rule
+ * An address as it is stored: NFC, lower case, with its domain in ASCII. A text that is no address is kept, so that the rule of the field
  * refuses it.
  */
 export function lireEmail(texte: string): string {
@@ -70,6 +70,6 @@ export function afficherEmail<Absent extends null | undefined = never>(
   }
   const lus = noms.map((nom) => (nom.startsWith('xn--') ? decoderPunycode(nom.slice(4)) : nom));
   const lisible = `${email.slice(0, arobase)}@${lus.join('.')}`;
-  // The readable form is only shown when it leads back to the same address.
+  // The readable form is only shown when reading it again gives the same address.
   return !lus.includes(null) && lireEmail(lisible) === email ? lisible : email;
 }

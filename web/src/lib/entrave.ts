@@ -1,7 +1,7 @@
 /**
- * What stands between the page and the portal: a network that is down or slow, a Wi-Fi that asks for a login, a proxy without a
- * server behind it, a firewall. Each has its own sentence, which says what to do and when. An answer that is not the portal's
- * is never used: it signs nobody out, changes nothing and does not set the clock.
+ * Names what stands between the page and the portal: a network that is down or slow, a Wi-Fi that asks for a login, a proxy without a
+ * server behind it, a firewall. Each obstacle has its own sentence, which says what to do and when. An answer that is not the portal's is
+ * never used: it signs nobody out, changes nothing and does not set the clock.
  */
 import { compteARebours } from './formats';
 
@@ -14,7 +14,7 @@ export type Entrave =
   | 'lent'
   /** The network answered instead of the portal, because it asks for a login first. */
   | 'reseau'
-  /** A proxy before the portal cannot reach it. */
+  /** A proxy before the portal answers that it cannot reach the portal. */
   | 'relais'
   /** A proxy before the portal received too many calls from here. */
   | 'afflux'
@@ -63,7 +63,7 @@ export function entraveDe(reponse: Response): Entrave | null {
 export const entraveSansReponse = (): Entrave =>
   typeof navigator === 'undefined' || navigator.onLine ? 'muet' : 'hors-ligne';
 
-/** The status of the failure. It is never the status of an answer that was not the portal's. */
+/** The status of the failure for this obstacle. The status of the answer that came in the portal's place is never used as it is. */
 export function statutDe(entrave: Entrave, recu: number | null): number {
   switch (entrave) {
     case 'hors-ligne':
@@ -82,7 +82,7 @@ export function statutDe(entrave: Entrave, recu: number | null): number {
 const PASSAGERES: ReadonlySet<Entrave> = new Set(['hors-ligne', 'muet', 'lent', 'reseau', 'relais']);
 export const passeDElleMeme = (entrave: Entrave): boolean => PASSAGERES.has(entrave);
 
-/** What happened, in one sentence. */
+/** What happened, in one sentence an obstacle. */
 const FAITS: Readonly<Record<Entrave, string>> = {
   'hors-ligne': 'Vous êtes hors connexion.',
   muet: 'Le portail ne répond pas.',

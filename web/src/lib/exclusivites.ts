@@ -3,7 +3,7 @@
  */
 import { CLES, garder, lire } from './stockage';
 
-/** The ids that no page has announced yet; none at the first visit, because everything would be new. */
+/** The ids that no page has announced yet. At the first visit there are none, because every id would be new. */
 export function nouvelles(ids: readonly string[]): ReadonlySet<string> {
   const annoncees: readonly string[] = lire<string[]>(CLES.exclusivites);
   return new Set(annoncees.length === 0 ? [] : ids.filter((id) => !annoncees.includes(id)));

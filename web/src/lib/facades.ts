@@ -1,13 +1,14 @@
 /**
- * Counts how often each façade may have changed since the page was opened, for lists whose answers lack its hash. The count is
- * part of the picture's address, so a change loads a new picture. It never goes down, because an old picture would come back.
+ * Counts how often each façade may have changed since the page was opened, for lists whose answers lack the hash of the façade. The count
+ * is part of the picture's address, so a change loads a new picture. The count never goes down, because the browser would show an old
+ * picture again.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 
 const ecoute = creerEcoute();
 const fois = new Map<string, number>();
-/** Stands for every programme, in place of an id. */
+/** The id that stands for every programme. */
 export const TOUTES = '';
 const aMontrer = new Set<string>();
 

@@ -25,7 +25,7 @@ it.each([
   ['contrat.PDF', '%PDF-1.4'],
   ['contrat.pdf_', `\u001b%-12345X@PJL\r\n%PDF-1.4`],
   ['contrat.tmp', `${' '.repeat(1019)}%PDF-1.4`],
-  // The name is right, so the file leaves; the server checks its content.
+  // The name has an accepted extension, so the file is sent; the server then checks its content.
   ['contrat.pdf', 'x'],
 ])('laisse partir %s', async (nom, octets) => {
   expect(await juger(nom, octets)).toBeNull();

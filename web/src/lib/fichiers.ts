@@ -13,7 +13,7 @@ const SIGNATURES = [
 ] as const;
 const EN_TETE_PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
-/** The real type of the files that were read, as an extension. */
+/** For each file whose beginning was read, its real type as an extension. */
 const lues = new WeakMap<File, string>();
 
 const commence = (octets: Uint8Array, signature: readonly number[], a = 0) =>
@@ -30,7 +30,7 @@ function extensionDe(debut: Uint8Array): string | null {
 interface Conditions {
   /** The accepted extensions, separated by commas. */
   formats: string;
-  /** In Ko. */
+  /** The largest size, in Ko. */
   poidsMax: number;
 }
 
@@ -46,7 +46,7 @@ export async function regarder(fichier: File): Promise<void> {
       lues.set(fichier, extension);
     }
   } catch {
-    // The file was moved or cannot be read: sending it will say so.
+    // The file was moved, or cannot be read: its sending will fail and say so.
   }
 }
 
@@ -57,7 +57,7 @@ export function refusDuFichier(fichier: File, { formats, poidsMax }: Conditions)
   return verifier('ext', nom, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
 }
 
-/** The MIME types of the accepted files, because file dialogs hide every file whose type they are not given. */
+/** MIME types to accept besides the extensions, because a file dialog hides the files whose type it was not given. */
 const AUSSI: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   jpg: '.jfif,.jpe,image/jpeg',

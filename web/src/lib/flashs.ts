@@ -24,7 +24,7 @@ export interface ActionDeFlash {
   readonly faire: () => void;
 }
 
-/** The age from which a flash is cleared when no prefix is given, in milliseconds. */
+/** When no prefix is given, flash messages older than this are cleared, in milliseconds. */
 const AGE = 1000;
 
 let flashs: readonly Flash[] = [];
@@ -84,5 +84,5 @@ export function vider(prefixe?: string, maintenant: number = Date.now()): void {
   );
 }
 
-/** Calls back at each change. Returns the function that stops it. */
+/** Calls a function at each change of the messages. Returns the function that stops it. */
 export const ecouter = ecoute.suivre;

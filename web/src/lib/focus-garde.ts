@@ -1,6 +1,6 @@
 /**
- * Keeps the keyboard focus in its place. When the focused element disappears (the page changes, a button has done its work),
- * the focus goes to the element that replaces it.
+ * Keeps the keyboard focus in its place. When the focused element disappears (the page changes, or a button has done its work), the focus
+ * goes to the element that replaces it.
  */
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
@@ -13,9 +13,9 @@ interface Garde<E extends HTMLElement> {
 }
 
 /**
- * For a container that is rendered again with the change. The focus goes to the element with the same `data-place`, otherwise
- * to the element at the same rank, otherwise to the container if it can take the focus. When the whole container is gone it
- * goes to the element of `sinon`.
+ * Guards the focus inside a container. When the focused element disappears, the focus goes to the element with the same `data-place`,
+ * otherwise to the element at the same rank, otherwise to the container if it can take the focus. When the whole container disappears, the
+ * focus goes to the element of `sinon`.
  */
 export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement | null): Garde<E> {
   const ref = useRef<E>(null);
@@ -48,7 +48,7 @@ export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement |
   return {
     ref,
     onFocus: ({ target }) => {
-      // A dialog that opens from here is another place. The focus comes back to the button that opened it.
+      // A dialog that opens from here is not part of the container. When it closes, the focus comes back to the button that opened it.
       dedans.current = true;
       const rang = lister().indexOf(target);
       if (rang !== -1) {
@@ -56,7 +56,7 @@ export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement |
       }
     },
     onBlur: ({ target, relatedTarget }) => {
-      // Keep the place when the button is disabled while it works, and when the user switches to another window.
+      // The focus is still guarded here when the button is disabled while it works, and when the user switches to another window.
       const garde = document.activeElement === target || target.matches(':disabled');
       dedans.current = relatedTarget === null && garde;
     },

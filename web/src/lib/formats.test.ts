@@ -24,7 +24,7 @@ describe('formats', () => {
     const dit = formats.fichierEnBref;
     expect(dit({ typeMime: 'application/pdf', taille: 240_000 })).toBe(`PDF, 240${NB}Ko`);
     expect(dit({ typeMime: 'image/jpeg', taille: 2_450_000 })).toBe(`JPG, 2,5${NB}Mo`);
-    // The server draws it each time it is asked for, so nobody knows its size.
+    // The server draws this paper each time somebody asks for it, so nobody knows its size.
     expect(dit({ typeMime: 'application/pdf', taille: null })).toBe('PDF, établi à la demande');
     expect(dit({ typeMime: null, taille: 12_000 })).toBe(`12${NB}Ko`);
     // A server of an older version gives neither field.

@@ -84,7 +84,7 @@ export function zone(code: string): string {
   return `Zone ${code}`;
 }
 
-/** Writes the same without a line break inside. */
+/** Writes "Zone A bis" with spaces that do not break the line. */
 export const zoneSerree = (code: string): string => zone(code).replaceAll(' ', INSECABLE);
 
 /** From this year on, a year of two digits belongs to the last century, when the field does not say. */
@@ -115,10 +115,10 @@ const partiesDe = (jour: string): readonly [annee: number, mois: number, quantie
 /** Whether a field holds a past date (a birth) or a future one (an end). It decides the century of a year of two digits. */
 export type Vers = 'passe' | 'avenir';
 
-/** An end within this many past years is refused as past, rather than read as a year of the next century. */
+/** An end within this many past years is read as past, so that it is refused, rather than as a year of the next century. */
 const PASSE_PROCHE = 20;
 
-/** The day (`yyyy-mm-dd`) of a text in such a field; `null` when it is no date. */
+/** The day (`yyyy-mm-dd`) of a text in a field of past or future dates; `null` when the text is no date. */
 export function jourVers(texte: string, vers: Vers, aujourdHui: string): string | null {
   const court = /^(\d{2}\/\d{2})\/(\d{2})$/u.exec(nettoyerLigne(texte));
   if (court === null) {
@@ -154,7 +154,7 @@ const heureParis = aParis(HEURE_ET_MINUTE);
 const jourIci = new Intl.DateTimeFormat('fr-FR', JOUR_ENTIER);
 const heureIci = new Intl.DateTimeFormat('fr-FR', HEURE_ET_MINUTE);
 
-/** Whether the browser's clock and the clock of Paris show the same at this instant. */
+/** Whether clocks of the browser and of Paris show the same time and day at this instant. */
 const memeHorloge = (instant: Date): boolean =>
   heureIci.format(instant) === heureParis.format(instant) &&
   jourIci.format(instant) === jourParis.format(instant);
@@ -285,7 +285,8 @@ export function decalerMois(jour: string, mois: number): string {
 }
 
 /**
- * Writes a French number in groups of two ("06 48 21 90 37"), whatever country code was typed; other numbers by their country.
+ * Writes a French number in groups of two ("06 48 21 90 37"), even when it was typed with its country code. Numbers of other countries are
+ * written with their code.
  */
 export function telephone(numero: string): string {
   return afficherTelephone(numero);

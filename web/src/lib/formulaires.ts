@@ -40,7 +40,7 @@ export function estValide(formulaire: string): boolean {
   return sansErreur && !tous().some((flash) => flash.type === 'error');
 }
 
-/** How many components show each form. The errors go with the last one. */
+/** How many components show each form. The errors of a form go when the last of them disappears. */
 const montres = new Map<string, number>();
 
 /** The errors of a form, for the component that shows it. `depart` gives the initial errors. */
@@ -60,7 +60,7 @@ export function useErreurs(formulaire: string, depart: Erreurs = SANS_ERREUR): E
     },
     [formulaire],
   );
-  // No component shows the form yet: set the initial errors.
+  // No component shows the form yet, so its initial errors are set now.
   if ((montres.get(formulaire) ?? 0) === 0 && !dossier.has(formulaire) && depart !== SANS_ERREUR) {
     dossier.set(formulaire, depart);
   }

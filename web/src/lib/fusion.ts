@@ -1,5 +1,5 @@
 /**
- * Applies a change that was made from an older state. Only what the change touched is taken, so that two quick clicks on the
+ * Applies a change that was made from an older state. Only the values that the change touched are taken, so that two quick clicks on the
  * same screen both count.
  */
 import { enObjet } from './objets';
@@ -12,8 +12,8 @@ function fusionnerListe(avant: readonly unknown[], vue: readonly unknown[], suit
 }
 
 /**
- * Applies to `avant` what `suite` changed in `vue`. A value replaces the former one. In a list the added items are added and
- * the removed ones removed.
+ * Applies to `avant` the change that leads from `vue` to `suite`. A changed value replaces the one of `avant`. Items that were added to a
+ * list are added, and items that were removed are removed.
  */
 export function fusionner<T extends object>(avant: T, vue: T, suite: T): T {
   const [deja, vues] = [enObjet(avant), enObjet(vue)];

@@ -1,12 +1,13 @@
 /**
- * The server's time. Deadlines are the server's, so a computer whose clock is ten minutes off must not announce the end of an
- * option. Each answer corrects the offset. One hook ticks for all countdowns.
+ * The server's time. The server decides deadlines, so a computer whose clock is ten minutes off must not announce the end of an option by
+ * its own clock. Each answer corrects the difference between the two clocks. One hook ticks for all countdowns.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 
 /**
- * A smaller difference is ignored, in milliseconds: the server's `Date` has whole seconds, and an answer takes time to arrive.
+ * A difference of the clocks below this is ignored, in milliseconds, because the server's `Date` has whole seconds and an answer takes time
+ * to arrive.
  */
 const TOLERANCE = 2_000;
 
@@ -27,7 +28,7 @@ export function maintenant(): number {
 
 const jourDeParis = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' });
 
-/** The day in Paris as `yyyy-mm-dd`. It is "today" wherever the browser is. */
+/** The present day in Paris, as `yyyy-mm-dd`. It counts as "today" wherever the browser is. */
 export function aujourdhui(instant: number = maintenant()): string {
   return jourDeParis.format(new Date(instant));
 }
@@ -39,7 +40,7 @@ const ecoute = creerEcoute();
 let minuterie: number | undefined;
 let battue = 0;
 
-/** One timer for all components, on whole seconds. It stops when no component listens. */
+/** Runs one timer for all components, on whole seconds. The timer stops when no component listens. */
 function battre(): void {
   battue = maintenant();
   ecoute.dire();

@@ -1,6 +1,6 @@
 /**
- * Whether the portal can be reached. The header shows it while it cannot. The browser says when there is no network; calls
- * without an answer say when the server is silent.
+ * Whether the portal can be reached. The header tells the user while it cannot. The browser says when there is no network; calls without an
+ * answer say when the server is silent.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
@@ -13,10 +13,7 @@ const RELANCE = 5_000;
 /** The longest wait for the answer of such a try, in milliseconds. */
 const REPONSE = 5_000;
 
-/**
- * The present cut: nobody answers (`muette`), or the network answers in the portal's place (`detournee`); `null` when there is
- * none.
- */
+/** The present cut. `muette`: nobody answers; `detournee`: the network answers in the portal's place; `null`: the portal can be reached. */
 let coupure: 'muette' | 'detournee' | null = null;
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 const ecoute = creerEcoute();
@@ -65,7 +62,10 @@ async function redemander(): Promise<void> {
   }
 }
 
-/** Notes a call that did not reach the portal. An obstacle that stops one call but not others is no cut. */
+/**
+ * Notes a call that did not reach the portal. Only an obstacle that goes away by itself counts as a cut, because the others stop this call
+ * only.
+ */
 export function noterEntrave(entrave: Entrave): void {
   if (!passeDElleMeme(entrave)) {
     return;
@@ -76,7 +76,7 @@ export function noterEntrave(entrave: Entrave): void {
   noter(entrave === 'reseau' ? 'detournee' : 'muette');
 }
 
-/** Notes that the server answered, with whatever status. */
+/** Notes that the server answered. The status of the answer does not matter. */
 export function noterReponse(): void {
   if (coupure !== null) {
     clearTimeout(minuterie);

@@ -19,9 +19,9 @@ export type CleListe =
   | 'zoneFiscale'
   | 'exterieur'
   | 'caracteristiques';
-/** Filters with one value of a few. */
+/** The filters for which one value of a few is chosen. */
 export type CleUnique = 'livraison' | 'actabilite' | 'tauxCommission';
-/** Switches. */
+/** The filters that are switches. */
 export type CleOuiNon =
   | 'lotsLibres'
   | 'reservationDemat'
@@ -123,7 +123,7 @@ function intervalle(
   return min !== null ? `Dès ${ecrire(min)}${unite}` : `Jusqu’à ${ecrire(max ?? 0)}${unite}`;
 }
 
-/** One active filter: its chip's text, and the criteria without it. */
+/** One active filter: the text of its chip, and the criteria to search with once the chip is removed. */
 export interface Puce {
   cle: string;
   libelle: string;
@@ -146,7 +146,7 @@ const OUI_NON = [
   'dernieresOpportunites',
 ] as const;
 
-/** The number of active filters. The default types (homes) are no filter. */
+/** The number of active filters. The default types (homes) do not count. */
 export function combienDeFiltres(criteres: Criteres): number {
   return puces(criteres, String).filter(({ cle }) => cle !== 'tousLesTypes' || criteres.tousLesTypes).length;
 }

@@ -1,4 +1,7 @@
-/** The places met so far, because the address of a page only holds their ids. Answers of calls fill it, never a render. */
+/**
+ * The places that this page has read so far. The address of a page only holds their ids, so their names are kept here. Answers of calls add
+ * places; a render never does.
+ */
 import type { Lieu } from '../api/types';
 
 /** A place with its point, as `/lieux` returns it. */
@@ -8,7 +11,7 @@ const connus = new Map<string, LieuSitue>();
 /** Ids that the server does not know. */
 const inexistants = new Set<string>();
 
-/** Stores the places of an answer. A requested id that the answer lacks does not exist. */
+/** Stores the places of an answer. An id that was asked for (`demandes`) and is not in the answer does not exist. */
 export function retenirLieux(lieux: readonly LieuSitue[], demandes: readonly string[] = []): void {
   for (const lieu of lieux) {
     connus.set(lieu.id, lieu);

@@ -1,4 +1,4 @@
-/** The state of a mandate, what it allows, and what there is to do about it (`domain.md` section 7). */
+/** What to say of a mandate: its state, what it allows, and the next action (`domain.md` section 7). */
 import { date } from './formats';
 import { marque } from './marque';
 import { de } from './texte';
@@ -36,7 +36,7 @@ export interface EtatDeMandat {
   geste: string;
 }
 
-/** The end of a mandate is announced this many days before, as in its letter. */
+/** The end of a mandate is announced this many days before, on pages as in the letter about it. */
 const FIN_PROCHE = 30;
 const JOUR = 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ const VOIR = 'Voir le mandat';
 const SIGNER = 'Signer le mandat';
 const EN_ATTENDANT = 'Vous pouvez déjà chercher et dénoncer';
 
-/** What is said of the next mandate, while the running one ends. */
+/** The sentence about the next mandate, while the present one still runs. */
 const SUITES: Readonly<Record<EtapeDeMandat, string>> = {
   'sans-representant':
     'Le mandat suivant attend le nom de son signataire\u00a0: indiquez-le à votre référent.',

@@ -4,7 +4,7 @@ export interface CaptchaDAilleurs {
   cle: string;
 }
 
-/** The brand, from the server's shell. No page writes it itself. */
+/** The brand, which the server writes into the shell. No page contains the name or the logo itself. */
 export interface Marque {
   nom: string;
   raisonSociale: string;
@@ -15,15 +15,15 @@ export interface Marque {
   couleur: string | null;
   /** The legal notice about the publisher. A value that nobody has set is `null`. */
   mentions: { adresse: string | null; directeur: string | null; hebergeur: string | null };
-  /** Whether accounts and programmes are invented. */
+  /** Whether this portal is a demonstration, whose accounts and programmes are invented. */
   demo: boolean;
-  /** Map tiles of another service, with their address and credit; `null` when the map only has our outlines. */
+  /** The map tiles of another service, with their address and credit; `null` when the map only draws the portal's own outlines. */
   tuiles: { modele: string; mention: string | null } | null;
   /** The captcha of another service for the registration; `null` when the portal uses its own proof of work. */
   captcha: CaptchaDAilleurs | null;
 }
 
-/** Linteau's own colour. The style tokens have it for the light and the dark theme. */
+/** Linteau's own colour, which the style tokens already have for the light and the dark theme. */
 const COULEUR = '#C8321A';
 
 const PAR_DEFAUT: Marque = {
@@ -49,7 +49,7 @@ function lireMarque(): Marque {
 
 export const marque: Marque = typeof document === 'undefined' ? PAR_DEFAUT : lireMarque();
 
-/** Sets the brand's colour on the page. Linteau's own colour is already in the tokens. */
+/** Sets the brand's colour on the page. Linteau's own colour needs no setting, because the tokens have it. */
 export function teindre(racine: HTMLElement, { couleur }: Pick<Marque, 'couleur'> = marque): void {
   if (couleur !== null && /^#[0-9a-f]{6}$/iu.test(couleur) && couleur.toUpperCase() !== COULEUR) {
     racine.style.setProperty('--lt-marque', couleur);

@@ -6,7 +6,7 @@ import { type Meneur, rejoindreLesOnglets } from './meneur';
 const NOM = 'essai';
 let visible: DocumentVisibilityState;
 const onglets: Meneur<string>[] = [];
-/** What happened: `a` when tab a began to lead, and the same when it stopped, in order. */
+/** The events in order: the name of a tab when it began to lead, and an entry of its own when it stopped. */
 const journal: string[] = [];
 const menent = new Set<string>();
 let alternances = 0;
@@ -24,7 +24,7 @@ function onglet(nom: string): Meneur<string> {
   onglets.push(meneur);
   return meneur;
 }
-/** A leading tab that is suspended: it keeps the lock, hears nothing and says nothing. Returns the function that ends it. */
+/** Plays a leading tab that is suspended: it keeps the lock, receives no message and sends none. Returns the function that ends it. */
 function suspendu(options: LockOptions = {}): () => void {
   let rendre = () => {};
   const tenir = () =>

@@ -1,8 +1,7 @@
 /**
- * Chooses one tab that works for all tabs of a browser. A browser lock goes to one tab at a time, and to another when this tab
- * closes; all tabs hear the same channel. A suspended tab keeps its lock but is silent. A visible tab then asks whether it is
- * there, and takes the lock when no answer comes. In a browser without locks or channels each tab works for itself while it is
- * visible.
+ * Chooses one tab that works for all tabs of a browser: the leader. A browser lock goes to one tab at a time, and to another tab when the
+ * leader closes; all tabs share one channel. A suspended leader keeps the lock but is silent. A visible tab then asks whether the leader is
+ * there, and takes the lock when no answer comes. In a browser without locks or channels each tab works for itself while it is visible.
  */
 import { veillerAuSilence } from './silence';
 
@@ -32,16 +31,16 @@ interface Trame<M> {
 /** After this time without a message of the leader, a visible tab asks for one, in milliseconds. */
 const SILENCE = 50_000;
 /**
- * How long it waits for the answer, in milliseconds. A hidden tab answers at once, a suspended one does not. A leader that
- * answers keeps the lead.
+ * How long a visible tab waits for the leader's answer, in milliseconds. A hidden leader answers at once and keeps the lead; a suspended
+ * one does not answer.
  */
 const REPONSE = 10_000;
 
 const estVue = () => document.visibilityState === 'visible';
 
 /**
- * Only works while the tab is visible, because a browser has few connections to one server and the calls of all its tabs need
- * them.
+ * Lets the tab work for itself, and only while it is visible, because a browser has few connections to one server and the calls of all its
+ * tabs need them.
  */
 function seul<M>({ mener }: Pick<Roles<M>, 'mener'>): Meneur<M> {
   let cesser: (() => void) | null = null;
@@ -70,7 +69,7 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
     return seul({ mener });
   }
   const canal = new BroadcastChannel(nom);
-  /** Stops the work of this tab while it leads; `null` otherwise. */
+  /** Stops the work of this tab as the leader; `null` while another tab leads. */
   let cesser: (() => void) | null = null;
   let rendre = () => {};
   let parti = false;
@@ -131,7 +130,7 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
           }
           return;
         }
-        // Another tab stole the lock: this tab queues for it again.
+        // Another tab stole the lock, so this tab waits for the lock again.
         if (mien !== null && cesser === mien) {
           cesser = null;
           mien();

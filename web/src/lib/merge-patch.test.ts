@@ -31,7 +31,7 @@ describe('composer', () => {
     [{ a: { b: 1 } }, { a: null }, { a: null }],
     [{ a: [1] }, { a: [2] }, { a: [2] }],
     [{ a: { b: null } }, { a: { b: 1 } }, { a: { b: 1 } }],
-    // Removed, then created again: this needs two patches, because one patch would merge with the old object.
+    // The member is removed, then created again. This needs two patches, because one patch would merge with the old object.
     [{ a: null }, { a: { b: 1 } }, null],
     [{ x: { a: null } }, { x: { a: {} } }, null],
   ];

@@ -6,7 +6,7 @@ import { enObjet } from './objets';
 
 export type Objet = Readonly<Record<string, unknown>>;
 
-/** One member of a patch with its path: a value, a list, a removal, or an empty object. */
+/** One member of a patch with its path. Its value may be a list, a removal or an empty object. */
 export interface Feuille {
   readonly chemin: string;
   readonly valeur: unknown;
@@ -28,8 +28,8 @@ export function appliquer(document: unknown, patch: unknown): unknown {
 }
 
 /**
- * Joins two patches into one; `null` when it is impossible: what the first removes the second cannot create again, because the
- * joined patch would merge with the old object.
+ * Joins two patches into one. `null` when this is impossible: a member that the first removes cannot be created again by the second,
+ * because the joined patch would merge with the old object.
  */
 export function composer(avant: Objet, apres: Objet): Objet | null {
   const suite: Record<string, unknown> = { ...avant };

@@ -1,6 +1,6 @@
 /**
- * The rules of a new password. The server judges it (`domain::mot_de_passe`), and its sentences appear at the field. Only the
- * length is also checked here; how easy it is to guess is not.
+ * The rules of a new password. The server judges it (`domain::mot_de_passe`), and its sentences appear at the field. The page only checks
+ * the length, not how easy the password is to guess.
  */
 import { regler } from './regles';
 

@@ -1,4 +1,7 @@
-/** The reason of an end, a refusal or an exclusion. Its length and messages are the server's (`domain::saisie::raison`). */
+/**
+ * The rule of the reason that people give for an end, a refusal or an exclusion. Its length and messages are the server's
+ * (`domain::saisie::raison`).
+ */
 import { regler } from './regles';
 
 export const MOTIF = { min: 10, max: 500 } as const;

@@ -14,7 +14,7 @@ export function telephoneEnvoye(texte: string): string {
   return lireTelephone(texte) ?? reduireTelephone(texte);
 }
 
-/** A city without outer spaces, in capitals when it is read. */
+/** A city without outer spaces, in capitals. Cities are put in capitals when they are read, not when they are sent. */
 export function villeLue(texte: string): string {
   return texte.trim().toLocaleUpperCase('fr-FR');
 }

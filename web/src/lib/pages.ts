@@ -1,7 +1,7 @@
 /**
- * The one table of the portal's pages (spec section 2), which the server reads too (`navigateur/pages.rs`). For each route: who
- * may open it, its name, its name in the audience measure (up to three chapters, the widest first), and its modules, which the
- * server names in the shell. `automatique: false`: showing the page is not counted by itself.
+ * The one table of the portal's pages (spec section 2), which the server reads too (`navigateur/pages.rs`). For each route it says who may
+ * open it, its name, its name in the audience measure (up to three chapters, the widest first), and its modules, which the server names in
+ * the shell. With `automatique: false` the page counts its views itself.
  */
 import table from '../../../crates/api/src/navigateur/pages.json';
 import { clesDe } from './objets';
@@ -11,9 +11,9 @@ export type Route = keyof typeof table;
 export interface PageDite {
   /** The title, unless the data of the page gives it. */
   readonly titre?: string;
-  /** The heading of a page that waits for no call; the shell already has it. `{marque}` stands for the brand. */
+  /** The heading of a page that shows without waiting for a call, so that the shell can hold it. `{marque}` stands for the brand. */
   readonly enTete?: string;
-  /** `ouverte`, `connecte`, or the required role. */
+  /** Who may open the page: `ouverte` (everybody), `connecte` (signed-in users), or the required role. */
   readonly garde: string;
   readonly page: string;
   readonly chapitres: readonly string[];

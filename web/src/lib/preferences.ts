@@ -1,4 +1,4 @@
-/** A person's preferences, stored with their account and applied to each browser they sign in on. */
+/** A person's preferences. They are stored with the account, and applied to each browser on which the person signs in. */
 import { basculerHonoraires, honorairesMasques } from './honoraires';
 import { CLES, garder, lire } from './stockage';
 
@@ -22,7 +22,7 @@ export function lirePreferences(gardees: Readonly<Record<string, unknown>>): Pre
   };
 }
 
-/** Applies the chosen preferences to this browser. The caller sets the theme. */
+/** Applies the chosen preferences to this browser, except the theme, which the caller sets. */
 export function appliquerPreferences(
   gardees: Readonly<Record<string, unknown>>,
   poserTheme: (theme: Theme) => void,

@@ -40,7 +40,7 @@ it.each([[null], [undefined], ['x'], [{}], [{ programme: null }], [{ programme: 
 it('trouve le programme d’une page de lot, d’option ou de programme, et d’aucune autre', () => {
   expect(programmeDesDonnees(ECLUSE)).toMatchObject(VENU);
   expect(programmeDesDonnees({ id: 'PG00203-A105', numero: 'A105', programme: ECLUSE })).toEqual(ECLUSE);
-  // The data that the page of an option loads (`routes.tsx`).
+  // The data that the route of an option's page loads (`routes.tsx`).
   expect(programmeDesDonnees({ id: 12, lot: { id: 'PG00203-A105', programme: ECLUSE } })).toEqual(ECLUSE);
   for (const autre of [undefined, null, {}, { id: 4, nom: 'Cabinet' }, { id: 12, lot: null }, [1]]) {
     expect(programmeDesDonnees(autre)).toBeNull();

@@ -1,10 +1,10 @@
 /**
- * The programme, and possibly the contact, that a visitor of `/denonciation` comes from. The navigation carries them, never the
- * address. The form starts with them selected. A programme in preview is left out (spec section 2).
+ * The programme, and possibly the contact, of the page from which a user opens `/denonciation`. They travel in the state of the navigation,
+ * never in the address. The form starts with them selected, except a programme in preview (spec section 2).
  */
 import { enMots, enObjet } from './objets';
 
-/** The programme as the linking page knows it. */
+/** A programme as the page with the link knows it. */
 export interface ProgrammeDeDepart {
   id: string;
   nomCommercial: string;
@@ -48,7 +48,7 @@ export function depuis(programme: ProgrammeDeDepart | null | undefined): { progr
   };
 }
 
-/** The programme of a navigation; `null` when there is none. */
+/** The programme in the state of a navigation; `null` when there is none. */
 export function programmeVenu(etat: unknown): ProgrammeVenu | null {
   const { id, nomCommercial, lieu } = enObjet(enObjet(etat).programme);
   const { libelle, codePostal } = enObjet(lieu);
@@ -66,7 +66,7 @@ export function depuisUnContact(
   return { ...depuis(programme), contact: { civilite, nom, prenom, email, tel, cp, ville, adresse } };
 }
 
-/** The contact of a navigation; `null` when there is none. */
+/** The contact in the state of a navigation; `null` when there is none. */
 export function contactVenu(etat: unknown): ContactVenu | null {
   const { nom, prenom, ...reste } = enObjet(enObjet(etat).contact);
   return typeof nom === 'string' && typeof prenom === 'string'

@@ -1,7 +1,7 @@
 /**
- * A new build replaces the files of the older one, so a page that is still open may ask for a missing file. The page is then
- * reloaded, but not within ten seconds of the last reload (spec section 9), because a portal that is down would reload for
- * ever; nor while the server is silent, because the browser's own error would replace the page.
+ * Reloads a page that is older than the files on the server. A new build replaces these files, so an open page may ask for a missing one.
+ * It is not reloaded within ten seconds of the last reload (spec section 9), because a page of a portal that is down would reload for ever.
+ * It is not reloaded while the server is silent either, because the browser's own error would replace it.
  */
 
 import { serveurRepond } from './liaison';
@@ -22,8 +22,8 @@ function dernierRechargement(): number | null {
 }
 
 /**
- * Whether the page may be reloaded now, and notes the reload. Without a storage it never may, because the last time is not
- * known.
+ * Says whether the page may be reloaded now, and notes the reload if so. Without a storage it may never be, because nobody knows when the
+ * last reload was.
  */
 export function rechargementPermis(): boolean {
   const ici = Date.now();
@@ -37,7 +37,7 @@ export function rechargementPermis(): boolean {
 /** Reloads the page when one of its files cannot be loaded and the server answers. Otherwise the error is shown. */
 export function surveillerLesFichiers(): void {
   window.addEventListener('vite:preloadError', async () => {
-    // Checked again after the answer, because several files fail together.
+    // The pause is checked again after the server's answer, because several files fail together.
     if (peutRecharger(dernierRechargement(), Date.now()) && (await serveurRepond()) && rechargementPermis()) {
       window.location.reload();
     }

@@ -7,7 +7,7 @@ import { CLES, garder, lire, oublier } from './stockage';
 
 const ecoute = creerEcoute();
 
-/** Whether the browser refuses (Do Not Track, Global Privacy Control). */
+/** Whether the browser itself refuses (Do Not Track, Global Privacy Control). */
 export function refusDuNavigateur(): boolean {
   return navigator.doNotTrack === '1' || enObjet(navigator).globalPrivacyControl === true;
 }
@@ -17,7 +17,7 @@ export function mesureRefusee(): boolean {
   return refusDuNavigateur() || lire<boolean>(CLES.sansMesure) === true;
 }
 
-/** Sets the refusal, or takes it back. */
+/** Refuses the measure in this browser, or takes the refusal back. */
 export function refuserMesure(refus: boolean): void {
   if (refus) {
     garder(CLES.sansMesure, true);
@@ -27,7 +27,7 @@ export function refuserMesure(refus: boolean): void {
   ecoute.dire();
 }
 
-/** Whether the measure is refused, for a component. */
+/** Whether the measure is refused. A component that calls it renders again when this changes. */
 export function useMesureRefusee(): boolean {
   return useSyncExternalStore(ecoute.suivre, mesureRefusee, () => true);
 }

@@ -45,6 +45,6 @@ it('lit le nombre de ce qui est tapé, et dit ce qui n’en est pas un', () => {
   );
   expect(valeurDuFil('financement.apport', document.financement.apport)).toEqual([12_000.5, 'beaucoup']);
   expect(valeurDuFil('financement.pret', document.financement.pret)).toEqual([{ banque: null, montant: 8 }]);
-  // The number of a cheque is no amount: its zeros stay.
+  // The number of a cheque is not an amount, so its zeros stay.
   expect(valeurDuFil('depotGarantie.numeroCheque', '0012')).toBe('0012');
 });

@@ -12,8 +12,8 @@ import { type NomDeRegle, type Parametres, verifier } from './regles';
 import { normaliser } from './texte';
 
 /**
- * A condition on another field: it has one of `vaut`, none of `sauf`, or the same value as the field `comme` (with `siDits`,
- * only when both have a value). `pas` alone names a condition that must not hold.
+ * A condition on another field. It holds when this field has one of the values `vaut`, none of `sauf`, or the value of the field `comme`
+ * (with `siDits`, only if both have a value). `pas` alone names a condition that must not hold.
  */
 interface Condition {
   readonly champ?: string;
@@ -61,7 +61,7 @@ export function valeurDe(document: unknown, chemin: string): unknown {
     .reduce<unknown>((objet, cle) => enObjet(objet)[cle], document);
 }
 
-/** The field of a path, and its buyer. */
+/** The field that a path names, and the buyer to whom it belongs. */
 function trouver(chemin: string): { champ: ChampDit; acquereur: string | null } | null {
   const acquereur = ACQUEREURS.find((qui) => chemin.startsWith(`${qui}.`)) ?? null;
   const suite = acquereur === null ? chemin.replace(/\[\d+\]/gu, '[]') : chemin.slice(acquereur.length + 1);
@@ -75,14 +75,14 @@ export function versDuChamp(chemin: string): Vers | undefined {
   return trouver(chemin)?.champ.vers;
 }
 
-/** The section of a path. A path that is no field has the section of the fields that begin with it. */
+/** The section of the form for a path. For a path that is no field it is the section of the fields whose path begins in the same way. */
 export function sectionDuChamp(chemin: string): string | null {
   const racine = (un: string) => un.split(/[.[]/u)[0];
   const trouve = trouver(chemin)?.champ ?? champs.find((un) => racine(un.chemin) === racine(chemin));
   return trouve?.section ?? (ACQUEREURS.some((qui) => racine(chemin) === qui) ? 'acquereurs' : null);
 }
 
-/** The value of a field for a comparison: an empty text is no value; case and accents do not count. */
+/** The value of a field as two fields are compared: an empty text counts as no value, and neither case nor accents count. */
 function aComparer(document: unknown, chemin: string): unknown {
   const dite = valeurDe(document, chemin) ?? null;
   const lue = typeof dite === 'string' ? normaliser(dite) : dite;
@@ -95,7 +95,7 @@ function ditComme(document: unknown, champ: string, comme: string, siDits: boole
   return dite === autre || (siDits && (dite === null || autre === null));
 }
 
-/** Whether all conditions hold. */
+/** Whether all these conditions hold in the document. */
 function tiennent(conditions: readonly Condition[], document: unknown, acquereur: string | null): boolean {
   return conditions.every(({ champ = '', vaut, sauf, comme, siDits = false, pas }) => {
     if (pas !== undefined) {
@@ -111,7 +111,7 @@ function tiennent(conditions: readonly Condition[], document: unknown, acquereur
   });
 }
 
-/** The parameters of a rule. A parameter that names another field becomes this field's value. */
+/** The parameters of a rule. When a parameter names another field, it gets the value of that field. */
 function parametresDe(dite: RegleDite, document: unknown): Parametres {
   const lire = (parametre: unknown) => {
     const { champ } = enObjet(parametre);
@@ -189,7 +189,7 @@ export function reglerLeChamp(
   return manqueAuChamp(chemin, document, aujourdHui) ?? fauteDuChamp(chemin, document, aujourdHui);
 }
 
-/** Replaces each text inside a value; the callback is told whether the text belongs to a number field. */
+/** Replaces each text inside a value. The callback receives the text, and whether its field is a number field. */
 function remplacer(
   chemin: string,
   valeur: unknown,
@@ -215,6 +215,6 @@ export const valeurDuFil = (chemin: string, valeur: unknown): unknown =>
     texte.trim() === '' ? null : estUnNombre ? (lireNombre(texte) ?? texte) : texte,
   );
 
-/** The document without the texts of number fields that are no numbers. */
+/** The document in which a text that is no number, in a number field, became `null`. */
 export const sansIllisibles = <T>(document: T): T =>
   remplacer('', document, (texte, estUnNombre) => (estUnNombre ? lireNombre(texte) : texte)) as T;

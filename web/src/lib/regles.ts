@@ -63,7 +63,7 @@ function nombreDe(valeur: unknown): number | null {
   return typeof valeur === 'number' ? valeur : typeof valeur === 'string' ? lireNombre(valeur) : null;
 }
 
-/** The day of a value: the forms that people type, the API's form, or `ddmmyyyy`. `vers` gives the century of a short year. */
+/** The day of a value, written as people type it, as the API does, or as `ddmmyyyy`. `vers` gives the century of a short year. */
 function jourDe(valeur: unknown, vers: Vers, aujourdHui: string): string | null {
   const texte = nettoyerLigne(String(valeur));
   const colle = /^(\d{2})(\d{2})(\d{2}|\d{4})$/u.exec(texte);
@@ -108,7 +108,7 @@ const liste = (texte: unknown) =>
 const positif = (montants: unknown) =>
   Array.isArray(montants) && montants.some((montant) => (nombreDe(montant) ?? 0) > 0);
 
-/** The rules that need code: whether a value that is not empty passes. */
+/** The rules that need code. Each function says whether a value passes; it never receives an empty value. */
 const FONCTIONS = {
   external_email: (valeur, { domaine }) => {
     const hote = lireEmail(String(valeur)).split('@').at(-1) ?? '';
@@ -171,8 +171,8 @@ function epurer(controle: Controle, valeur: unknown): string {
 }
 
 /**
- * Adds to the message the first character that the rule refuses, because people do not see one that looks like another. A
- * character of every keyboard is not named.
+ * Adds to the message the first character that the rule refuses, because people do not see that one character looks like another. A
+ * character that every keyboard has is not named.
  */
 function designer(phrase: string, controle: Controle, valeur: unknown): string {
   const { admis } = controle;
@@ -203,7 +203,7 @@ function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourd
     case 'motif':
       return motif(controle.motif ?? '').test(epurer(controle, valeur));
     case 'longueur':
-      // Characters as people count them: an emoji is one character.
+      // Lengths count the characters that people see: an emoji is one character.
       return tient([...nettoyerLigne(String(valeur))].length, controle, parametres);
     case 'nombre':
       return tient(nombreDe(valeur), controle, parametres);

@@ -29,7 +29,7 @@ export function requete(parametres: Readonly<Record<string, Valeur>>): string {
   return sortie.toString();
 }
 
-/** The address with these parameters; the bare address when all of them are empty. */
+/** The address with these parameters. When all of them are empty, nothing is added to the path. */
 export function adresse(chemin: string, parametres: Readonly<Record<string, Valeur>>): string {
   const chaine = requete(parametres);
   return chaine === '' ? chemin : `${chemin}?${chaine}`;

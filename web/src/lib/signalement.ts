@@ -1,7 +1,7 @@
 /**
- * Reports the errors of a page to the portal's own log: the route of the page, the browser's message, and the place in our
- * files. It sends nothing about the person: no address with ids, no query string; the server also removes what may be left.
- * Each error is sent once, and only a few a visit.
+ * Reports the errors of a page to the portal's own log: the route of the page, the browser's message, and the place in the portal's files.
+ * The report says nothing about the person: no address with ids, no query string; the server removes ids that are left all the same. Each
+ * error is sent once, and only a few a visit.
  */
 
 /** The largest number of reports of one visit. */
@@ -13,7 +13,7 @@ export interface Signalement {
   pile: string;
 }
 
-/** The lines of a stack trace that are ours, as "assets/lot-1f2.js:12:4". */
+/** The lines of a stack trace that are in the portal's files, as "assets/lot-1f2.js:12:4". */
 export function pileNue(pile: string | undefined): string {
   return (pile ?? '')
     .split('\n')
@@ -32,7 +32,8 @@ export function routeNue(chemin: string): string {
 }
 
 /**
- * The report of an error; `null` for errors that are not ours: a browser extension's, or a failed call that was already shown.
+ * The report of an error. `null` for an error of somebody else's code, such as a browser extension, and for a failed call, which the page
+ * has already shown.
  */
 export function signalementDe(erreur: unknown, chemin: string): Signalement | null {
   if (!(erreur instanceof Error) || erreur.name === 'ErreurAppel' || erreur.name === 'AbortError') {

@@ -1,15 +1,15 @@
 /**
- * Notices that something which should be heard regularly has become silent. Timers stop while the computer sleeps and are slow
- * in a hidden tab, so the elapsed time is also checked when the page becomes visible or the network comes back.
+ * Notices that a source which should be heard regularly, such as a stream, has become silent. Timers stop while the computer sleeps and are
+ * slow in a hidden tab, so the elapsed time is also checked when the page becomes visible or the network comes back.
  */
 
 export interface Veille {
-  /** Notes a sign of life, or begins the watch. */
+  /** Notes that the source was heard. The first call begins the watch. */
   vie: () => void;
   finir: () => void;
 }
 
-/** Calls `trop` after `delai` milliseconds of silence, and again at each check until there is a sign of life. */
+/** Watches a source. Calls `trop` after `delai` milliseconds of silence, and again at each check until the source is heard. */
 export function veillerAuSilence(delai: number, trop: () => void): Veille {
   let entendu = Date.now();
   let minuterie: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function veillerAuSilence(delai: number, trop: () => void): Veille {
     clearTimeout(minuterie);
     minuterie = undefined;
     const ici = Date.now();
-    // A clock that was set back must not stop the watch.
+    // When the clock was set back, the silence is counted from the present time, so that the watch goes on.
     entendu = Math.min(entendu, ici);
     const reste = entendu + delai - ici;
     if (reste <= 0) {

@@ -1,14 +1,14 @@
 /**
- * Signs out without a network. The device forgets the person at once. Only the server can end the session, because no script
- * reaches its cookie; it is told as soon as it answers. Until then this browser counts as signed out, and neither this page nor
- * the next one sends a call with that cookie.
+ * Signs out without a network. The device forgets the person at once. Only the server can end the session, because no script reaches the
+ * cookie; the server is told as soon as it answers. Until then this browser counts as signed out, and neither this page nor the next one
+ * sends a call with that cookie.
  */
 import { estDuPortail } from './entrave';
 import { CLES, garder, lire, oublier } from './stockage';
 
 /** The longest wait for the server's answer, in milliseconds. */
 const REPONSE = 10_000;
-/** The pause between two tries, in milliseconds. The return of the network starts one at once. */
+/** The pause between two tries, in milliseconds. When the network comes back, the next try starts at once. */
 const RELANCE = 15_000;
 
 /** Remembers the sign-out in this page, for browsers without storage. */
@@ -42,7 +42,7 @@ async function demander(): Promise<boolean> {
     });
     finie = estDuPortail(reponse) && reponse.ok;
   } catch {
-    // No answer: try again later.
+    // The server did not answer, so it is told later.
   }
   clearTimeout(delai);
   if (finie) {
@@ -54,7 +54,7 @@ async function demander(): Promise<boolean> {
   return finie;
 }
 
-/** Tells the server, if it has not been told. Returns whether nothing is left to tell. */
+/** Tells the server of the sign-out, unless it already knows. Returns whether the server knows now. */
 export function acheverLaSortie(): Promise<boolean> {
   if (!sortieEnAttente()) {
     return Promise.resolve(true);

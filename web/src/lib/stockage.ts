@@ -1,4 +1,4 @@
-/** The browser's storage (spec section 9): JSON values under a key, and an empty list when a key is absent. */
+/** The only access to the browser's storage (spec section 9). It holds JSON values under keys; an absent key reads as an empty list. */
 
 import { redresser } from './adresse-abimee';
 
@@ -12,7 +12,7 @@ export const CLES = {
   exclusivites: 'ip_program_exclusives',
   /** The current user. */
   utilisateur: 'user',
-  /** The order of the lots: the field, the direction, and both as they are sent. */
+  /** The order of the lots: the field, the direction, and both as the call takes them. */
   triCle: 'sortKey',
   triSens: 'sortDir',
   tri: 'order',
@@ -37,7 +37,7 @@ interface Depot {
   lire: (cle: string) => string | null;
   garder: (cle: string, texte: string) => void;
   oublier: (cle: string) => void;
-  /** Deletes all keys but these. */
+  /** Deletes all keys except these. */
   viderSauf: (gardees: readonly string[]) => void;
 }
 
@@ -58,7 +58,7 @@ function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
     lire: (cle) => tenter((depot) => depot.getItem(cle)),
     garder: (cle, texte) => void tenter((depot) => depot.setItem(cle, texte)),
     oublier: (cle) => void tenter((depot) => depot.removeItem(cle)),
-    // Deletes the keys one by one, so that other tabs never see the kept ones missing.
+    // The keys are deleted one by one, so that other tabs never see the kept ones missing.
     viderSauf: (gardees) =>
       void tenter((depot) => {
         const cles = Array.from({ length: depot.length }, (_, rang) => depot.key(rang) ?? '');

@@ -4,7 +4,7 @@ export const TAILLES = {
   lots: 20,
   /** The lots of one programme. */
   lotsDuProgramme: 150,
-  /** The lots beside a search for programmes: only the total is needed. */
+  /** The lots beside a search for programmes, of which only the total is shown. */
   lotsDesProgrammes: 1,
   /** The search for programmes. */
   programmes: 12,
@@ -28,7 +28,7 @@ export const TAILLES = {
   echeances: 6,
   /** Options that have ended. */
   optionsTerminees: 20,
-  /** Running options: all of a prescriber, a page of a company's. */
+  /** Running options: all those of a prescriber, or one page of those of a company. */
   optionsEnCours: 200,
   /** The user's reservations. */
   reservations: 20,

@@ -12,7 +12,7 @@ const INSECABLE = '\u00a0';
 
 const serrer = (texte: string) => tirets(texte).replace(/[-.()/_\u00b7\u2022\u2024]/gu, '');
 
-/** Removes what people put between the digits, and the `(0)` after a country code. */
+/** Removes the characters that people put between the digits, and the `(0)` after a country code. */
 export function reduireTelephone(texte: string): string {
   const net = enChasseSimple(nettoyer(texte)).trim().replace(/^tel:/iu, '').replace(/\s/gu, '');
   const serre = serrer(net);
@@ -32,7 +32,7 @@ function couper(chiffres: string): [code: string, numero: string] {
 
 const estDuPlan = (code: string) => indicatifs.planFrancais.includes(code);
 
-/** Removes the 0 that is only dialled inside the country. */
+/** Removes the 0 that people only dial inside the country. */
 function sansZero(chiffres: string): string {
   const [code, numero] = couper(chiffres);
   const plein = numero.replace(/^0+/u, '');
@@ -43,7 +43,7 @@ function sansZero(chiffres: string): string {
 const estUnNombre = (chiffres: string) => /^[1-9][0-9]*$/u.test(chiffres);
 
 /**
- * A number as it is stored: a plus sign, the country code (France when none was typed) and the digits; `null` when it is no
+ * A number as it is stored: a plus sign, the country code (France's when none was typed) and the digits; `null` when the text is no phone
  * number.
  */
 export function lireTelephone(texte: string): string | null {
@@ -95,7 +95,7 @@ export function afficherTelephone(texte: string): string {
   return numero === '' ? cle : `+${code}${INSECABLE}${grouper(numero, 3)}`;
 }
 
-/** The link that dials a number, in whatever form an older version stored it. */
+/** The link that dials a number. An older version may have stored the number in another form. */
 export function lienTelephone(texte: string): string {
   return `tel:${lireTelephone(texte) ?? texte}`;
 }

@@ -1,7 +1,7 @@
 import { TEXTES } from './textes';
 
-/** Words of the trade, and what they mean: said where they stand by `ui/terme.tsx`, and listed in docs/redaction.md. */
+/** The explained words of the trade with their meaning. `ui/terme.tsx` shows the meaning at the word; docs/redaction.md lists the words. */
 const TERMES: Readonly<Record<string, string>> = TEXTES.termes;
 
-/** What a word means, when it is one that is explained. */
+/** The meaning of a word; `undefined` when the word is not explained. */
 export const explication = (mot: string): string | undefined => TERMES[mot];

@@ -20,7 +20,10 @@ const TIRETS = /[\p{Pd}\u2010-\u2015\u2212]/gu;
 const APOSTROPHES =
   /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018\u201b\u2032\u2035\ua78c\uff07\uff40](?=[\p{L}\p{M}])/gu;
 
-/** A text of one line: dashes become hyphens, spaces become plain, look-alikes become apostrophes, outer spaces go. */
+/**
+ * Cleans a text of one line: dashes become hyphens, all spaces become plain spaces, characters that look like an apostrophe become one, and
+ * outer spaces are removed.
+ */
 export function nettoyerLigne(texte: string): string {
   return nettoyer(texte).replace(TIRETS, '-').replace(/\p{Z}/gu, ' ').replace(APOSTROPHES, '’').trim();
 }
@@ -73,14 +76,19 @@ export function normaliser(texte: string): string {
     .trim();
 }
 
-/** First words whose h keeps the vowel before it: "de Hamza". Before the others it does not: "d’Hélène". */
+/**
+ * First names with an aspirated h, before which "de" keeps its vowel: "de Hamza". Before other first names in h the vowel goes: "d’Hélène".
+ */
 const H_ASPIRES = new Set(
   'habib hadi hakan hakim halil halima hamid hamza hans haris harold haroun harry hassan hassen hatem heinz helmut hicham hind hong hussein hui huong'.split(
     ' ',
   ),
 );
 
-/** "de Camille", "d’Hélène", "d’Yves": before a vowel, a y that is one, and an h that is mute, as the server's `domain::texte::de`. */
+/**
+ * Writes "de Camille", "d’Hélène", "d’Yves": "de" elides before a vowel, before a y read as one, and before a mute h, like the server's
+ * `domain::texte::de`.
+ */
 export function de(nom: string): string {
   const premier = normaliser(nom).split(' ')[0] ?? '';
   const elide =
@@ -92,7 +100,7 @@ export function de(nom: string): string {
 export const majuscule = (texte: string): string =>
   texte.charAt(0).toLocaleUpperCase('fr-FR') + texte.slice(1);
 
-/** "Marié ou mariée" as it is said of one person: "Mariée" of a woman, both when their civility is not known. */
+/** The half of "Marié ou mariée" that fits a person: "Mariée" for a woman. The whole text when their civility is not known. */
 export function accorder(libelle: string, civilite: unknown): string {
   const [masculin, feminin] = libelle.split(' ou ');
   if (masculin === undefined || feminin === undefined) {

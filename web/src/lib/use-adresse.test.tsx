@@ -13,7 +13,7 @@ const avec = (nom: string) => (avant: URLSearchParams) => {
   return suite;
 };
 
-/** A page that waits for a lazy file as soon as a filter is set. */
+/** A page that, as soon as a filter is set, waits for a file that is loaded late. */
 function Contenu({ fichier }: { fichier: Promise<void> | null }) {
   const [adresse, changer] = useAdresse();
   if (adresse.size > 0 && fichier !== null) {
@@ -43,7 +43,7 @@ const presser = (nom: string) => screen.getByRole('button', { name: nom });
 it('garde deux changements pressés pendant que la page attend encore un fichier', async () => {
   const { clavier, routeur } = monter(page(new Promise(() => {})));
   await clavier.click(presser('Libre'));
-  // The new page is not rendered yet: the old one still shows.
+  // The new page is not rendered yet, so the old one is still shown.
   expect(screen.getByRole('status').textContent).toBe('');
   await clavier.click(presser('Maison'));
   expect(routeur.state.location.search).toBe('?filtre=libre&filtre=maison');

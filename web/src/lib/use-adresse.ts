@@ -1,11 +1,9 @@
 /**
- * Reads and changes the address of a page. A change starts from the last requested address, not from the rendered one: the
- * router renders in a transition that waits for lazy files and answers, so two quick clicks would otherwise keep only the
- * second. A link to the same page is such a change too: its `href` comes from the rendered address, but a click starts from the
- * last requested one.
- *
- * Some parameters name people. They are kept in the state of the navigation, beside the address. A reload and "back" find them;
- * no log, link or history of addresses does.
+ * Reads and changes the address of a page. A change starts from the last requested address, not from the rendered one: the router renders
+ * in a transition that waits for lazy files and answers, so of two quick clicks only the second would count. A link to the same page is
+ * such a change too: its `href` comes from the rendered address, but a click starts from the last requested one.
+ * Some parameters name people. They are kept in the state of the navigation, beside the address. A reload and "back" find them there; no
+ * log, no link and no history of addresses holds them.
  */
 
 import { useCallback, useLayoutEffect, useMemo } from 'react';
@@ -54,14 +52,14 @@ function aPartDe({ state }: Lieu): string {
   return typeof tues === 'string' ? tues : '';
 }
 
-/** All parameters of a location. Parameters of `tues` are not read from the address. */
+/** All parameters of a location. Those of `tues` are read from the state only, never from the address. */
 function toutDe(lieu: Lieu, tues: readonly string[]): string {
   const dites = [...new URLSearchParams(lieu.search)].filter(([nom]) => !tues.includes(nom));
   const aPart = [...new URLSearchParams(aPartDe(lieu))].filter(([nom]) => tues.includes(nom));
   return recherche(new URLSearchParams([...dites, ...aPart]));
 }
 
-/** Requested locations that are not rendered yet, in order. All components share them, because the page has one address. */
+/** The requested locations that are not rendered yet, in order. All components share this list, because the page has one address. */
 let attendus: (Lieu & { pathname: string })[] = [];
 /** The location that is rendered. */
 let dessine: Location | null = null;
@@ -71,19 +69,19 @@ const memes = (a: Lieu & { pathname: string }, b: Lieu & { pathname: string }) =
   new URLSearchParams(a.search).toString() === new URLSearchParams(b.search).toString() &&
   aPartDe(a) === aPartDe(b);
 
-/** Notes a rendered location, and drops the requests up to it. */
+/** Notes that a location was rendered, and drops its request and the earlier ones. */
 function noterDessine(lieu: Location): void {
   if (dessine !== lieu) {
     dessine = lieu;
     const rang = attendus.findIndex((un) => memes(un, lieu));
-    // An unknown location comes from elsewhere or from "back": the older requests are void.
+    // Nobody requested this location here: it comes from another link or from "back", so the earlier requests are void.
     attendus = rang === -1 ? [] : attendus.slice(rang + 1);
   }
 }
 
 /**
- * The parameters of the address, the function that changes them, and links to other ones. The objects stay the same while the
- * address does. `tues`: the parameters that the address must not hold; always pass the same list.
+ * The parameters of the address, the function that changes them, and links to other parameters. The returned objects stay the same as long
+ * as the address does. `tues` are the parameters that the address must not hold; always pass the same list.
  */
 export function useAdresse(
   tues: readonly string[] = AUCUNE,

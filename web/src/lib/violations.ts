@@ -25,7 +25,7 @@ export function rangerLesViolations(
   for (const violation of violations) {
     const champ = noms[violation.propertyPath] ?? violation.propertyPath;
     if (champs.includes(champ)) {
-      // Only the first violation of a field is shown. The others come after it is corrected.
+      // Only the first violation of a field is shown. The user sees the next one after correcting it.
       rangees.champs[champ] ??= texteDe(violation);
     } else {
       rangees.unreachable.push(texteDe(violation));

@@ -1,15 +1,15 @@
-/** A part of a page that may fail without the rest. The other parts stay, and a button shows it again. */
+/** A shelter around a part of a page: when this part fails, the other parts stay, and a button shows it again. */
 import { Button } from '@mantine/core';
 import { Component, createRef, type ReactNode } from 'react';
 import { signalerErreur } from '../lib/signalement';
 import classes from './abri.module.css';
 
-/** The message when filters fail: their list is still there, with the filters already set. */
+/** The message when the filters of a list fail. The list stays, with the filters that are already set. */
 export const FILTRES_CASSES =
   'Les filtres n’ont pas pu s’afficher. La liste reste là, avec les filtres déjà choisis.';
 
 interface Props {
-  /** The message shown in its place. */
+  /** The message shown in place of the failed part. */
   phrase: string;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export class Abri extends Component<Props, { casse: boolean }> {
     }
   }
 
-  /** The part is shown again and its button is gone: focus the title of the page. */
+  /** Once the part is shown again its button is gone, so the title of the page gets the focus. */
   override componentDidUpdate(_: Props, { casse }: { casse: boolean }): void {
     if (casse && !this.state.casse && clavierPerdu()) {
       const titre = document.querySelector('h1');

@@ -83,7 +83,7 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
   const CHAMPS = { pieces: (lot: Lot) => lot.pieces, prix: (lot: Lot) => lot.prix };
   type Champ = keyof typeof CHAMPS;
 
-  /** Whether a lot is within the requested limits. A lot without a price is outside any price limit. */
+  /** Whether a lot is within the limits of the search. A lot without a price is outside any limit of price. */
   function tient(lot: Lot, demande: URLSearchParams): boolean {
     const borne = (champ: Champ, sens: 'gte' | 'lte') => {
       const limite = demande.get(`${champ}[${sens}]`);
@@ -97,7 +97,7 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
     const lieux = demande.getAll('programme.lieu.id[]');
     return (
       [null, id].includes(demande.get('programme.id')) &&
-      // With a distance, every lot of this test is near enough.
+      // Every lot of this test is near enough when the search has a distance.
       (lieux.length === 0 || demande.has('programme.lieu.distance') || lieux.includes(String(lieu.id))) &&
       (['pieces', 'prix'] as const).every((champ) => borne(champ, 'gte') && borne(champ, 'lte'))
     );
@@ -114,8 +114,8 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
   }
 
   /**
-   * A server with these lots: its search, cheapest first unless another order is requested, and the page of each lot. `chacun`
-   * gives the page's answer of some lots.
+   * Plays a server with these lots: its search (the cheapest first unless another order is requested) and the page of each lot. `chacun`
+   * gives the answers of the pages of some lots.
    */
   function tenir(lots: readonly Lot[], chacun: Readonly<Record<string, Response>> = {}): URLSearchParams[] {
     const demandes: URLSearchParams[] = [];

@@ -12,14 +12,14 @@ export type Prise = 'option' | 'reservation';
 
 /** The number of proposed lots. */
 export const PROPOSES = 3;
-/** The number of lots that are checked one by one, so that a proposed lot would not be refused. */
+/** The number of lots whose own page is read, so that no proposed lot would be refused. */
 const VERIFIES = 9;
 /** The distance around the town, in kilometres. */
 const ALENTOUR = 20;
 /** The accepted difference of price in other programmes, as a part of the lot's price. */
 const MARGE = 0.25;
 
-/** The distance between two lots: first the programme, then the town, then the rooms, then the price. */
+/** How far two lots are from each other: first by programme, then by town, then by rooms, then by price. */
 function eloignement(lot: Lot, autre: Lot): readonly number[] {
   return [
     Number(autre.programme.id !== lot.programme.id),
@@ -29,13 +29,13 @@ function eloignement(lot: Lot, autre: Lot): readonly number[] {
   ];
 }
 
-/** Compares by the first value that differs. */
+/** Compares two distances by their first number that differs. */
 function comparer(a: readonly number[], b: readonly number[]): number {
   const rang = a.findIndex((un, ici) => un !== b[ici]);
   return rang === -1 ? 0 : (a[rang] ?? 0) - (b[rang] ?? 0);
 }
 
-/** The nearest of these lots that may be optioned or reserved. */
+/** The nearest of the lots in `autres` that may be optioned or reserved. */
 export function lesPlusProches(lot: Lot, autres: readonly Lot[], prise: Prise = 'option'): Lot[] {
   const parId = new Map(autres.map((un) => [un.id, un]));
   return [...parId.values()]
@@ -47,7 +47,7 @@ export function lesPlusProches(lot: Lot, autres: readonly Lot[], prise: Prise = 
 const plusOuMoins = (ecart: number, texte: string) => `${texte} de ${ecart > 0 ? 'plus' : 'moins'}`;
 
 /**
- * The differences of another lot, the most important first: "autre programme, même ville", "1 pièce de moins", "12 000 € de
+ * What distinguishes another lot from this one, the most important first: "autre programme, même ville", "1 pièce de moins", "12 000 € de
  * plus".
  */
 export function differences(lot: Lot, autre: Lot): string[] {
@@ -83,8 +83,8 @@ export function differences(lot: Lot, autre: Lot): string[] {
 type Demande = RequeteDe<'GET /api/offre/lots'>;
 
 /**
- * Pages ordered by rooms, then by price, each going away from the lot's values. So a lot that a page leaves out is further away
- * than those on the page.
+ * Requests for pages ordered by rooms, then by price. Each order starts at the lot's own values and goes away from them, so that a lot
+ * beyond the page is further away than those on the page.
  */
 function enSEloignant({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): Demande[] {
   const pages: Demande[] = [
@@ -109,7 +109,7 @@ function semblables({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): De
   return { 'pieces[gte]': Math.max(0, pieces - 1), 'pieces[lte]': pieces + 1, ...autour };
 }
 
-/** The searches, the nearest first: the programme, its lots without a price, the town, the surroundings. */
+/** The searches, one after the other: the lots of the programme, its lots without a price, those of the town, those of the surroundings. */
 function cercles(lot: Lot): Demande[][] {
   const { id, lieu } = lot.programme;
   const ici = (pages: Demande[]) => pages.map((page) => ({ ...page, 'programme.id': id }));
@@ -126,8 +126,8 @@ function cercles(lot: Lot): Demande[][] {
 }
 
 /**
- * Whether the lot's own page allows the action. Lists do not know that an annex is held, or that the user's company has just
- * had the lot. When the page cannot be read, the list's answer counts.
+ * Whether the lot's own page allows the action. A list does not know that an annex is held, or that the user's company has just held the
+ * lot. When the page cannot be read, the answer of the list counts.
  */
 async function prenable(id: string, prise: Prise, signal: AbortSignal): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Draws a reservation as five courses of masonry, one filled for each step. It is green when the sale is final, and struck
- * through when it ended.
+ * Draws a reservation as five courses of masonry, one filled for each step. The drawing is green when the sale is final, and struck through
+ * when the reservation ended otherwise.
  */
 import './assises.css';
 

@@ -1,6 +1,6 @@
 /**
- * The switch that hides all commissions, in the header of every page. With a client present, nothing shows that something is
- * hidden: the button looks the same in both states. Screen readers and the account menu tell the state.
+ * The switch that hides all commissions, in the header of every page. A client who looks at the screen must not see that something is
+ * hidden, so the button looks the same in both states. Screen readers and the account menu tell the state.
  */
 import { IconEye } from '@tabler/icons-react';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';

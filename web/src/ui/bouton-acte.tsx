@@ -20,7 +20,7 @@ export function BoutonActe({
   /** The name for screen readers, when several buttons have the same text. */
   nom: string;
   faire: () => void;
-  /** Whether the reason is shown beside the button, where there is room, for people who can neither hover nor hear. */
+  /** Whether the reason is shown beside the button, where there is room, for people who can neither hover nor use a screen reader. */
   motifMontre?: boolean;
   children: string;
 }) {

@@ -1,6 +1,6 @@
 /**
- * A bubble that appears on hover: one line above the element, in the browser's top layer, where nothing hides it. Its text is
- * always available otherwise. Escape, a press or a scroll closes it.
+ * A bubble that appears on hover: one line above the element, in the browser's top layer, where nothing hides it. Its text can always be
+ * read in another way too. Escape, a press or a scroll closes it.
  */
 import {
   cloneElement,
@@ -17,9 +17,9 @@ import classes from './bulle.module.css';
 const ECART = 5;
 const MARGE = 8;
 
-/** Puts the bubble above the place, below it when there is no room, and always inside the window. */
+/** Puts the bubble above the element, below it when there is no room above, and always inside the window. */
 function placer(bulle: HTMLElement, place: DOMRect): void {
-  // A browser without popovers shows it in its place.
+  // In a browser without popovers the bubble stays where it is in the page.
   if (typeof bulle.showPopover === 'function') {
     bulle.popover = 'manual';
     bulle.showPopover();

@@ -8,9 +8,9 @@ export function CadreAPanneau({
   children,
 }: {
   tete: ReactNode;
-  /** On a narrow screen the first part of the panel comes before the main part, and the last one after it. */
+  /** The panel. On a narrow screen its first part comes before the main part, and its last part after it. */
   panneau: ReactNode;
-  /** One element: a form, or the result that replaces it. */
+  /** The main part as one element: a form, or the result that replaces the form. */
   children: ReactNode;
 }) {
   return (

@@ -1,13 +1,13 @@
 /**
- * Keeps the focused field at its place on the screen when content appears above it. Not every browser does, and none does at
- * the top of a page.
+ * Keeps the focused field at its place on the screen when content appears above it. Some browsers do not do this, and none does it at the
+ * top of a page.
  */
 import { Component, type ReactNode, type RefObject } from 'react';
 
 interface Props {
   /** Whether the content above has appeared. */
   venu: boolean;
-  /** The element that sticks to the top of the window once it has appeared. The field must not be under it. */
+  /** The element that sticks to the top of the window once the content has appeared. The field must not be hidden by it. */
   dessous: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ function defiler(de: number): void {
   }
 }
 
-/** A class, because only classes have `getSnapshotBeforeUpdate`. */
+/** The component is a class, because only classes have `getSnapshotBeforeUpdate`. */
 export class ChampEnPlace extends Component<Props> {
   override getSnapshotBeforeUpdate({ venu }: Props): Vu | null {
     const champ = document.activeElement;

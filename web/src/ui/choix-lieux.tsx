@@ -42,7 +42,7 @@ export function ChoixLieux({
   const { data = [], isFetching, isPlaceholderData, isError } = useQuery(lieux(demande));
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(texte.trim() !== '');
   const options = texte.trim() === '' ? [] : data.filter((lieu) => !ids.includes(lieu.id));
-  // The visible places may still answer an earlier text.
+  // The places on screen may still be the answer to an earlier text.
   const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
 
   function choisir(id: string) {

@@ -1,6 +1,6 @@
 /**
- * The programme picker: by name, then by place. The chosen programmes are chips under the field, each with a button to remove
- * it.
+ * The programme picker, which searches by name, then by place. The chosen programmes are chips under the field, each with a button to
+ * remove it.
  */
 import { CloseButton, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ const dire = ({ id, nomCommercial, lieu, avantPremiere, parLieu }: ProgrammeTrou
     .join(' · '),
 });
 
-/** The note above results that were found by place, when a name was searched. */
+/** The note above the results when no programme has the searched name, so that the results were found by place. */
 const parLieu = ([premier]: readonly ProgrammeTrouve[]) =>
   premier !== undefined && premier.parLieu !== null
     ? `Aucun programme de ce nom. ${premier.parLieu.nom} et alentours\u00a0:`

@@ -17,7 +17,7 @@ function deposer(envoyer: Envoi) {
   }
   return {
     clavier: page.clavier,
-    // Gives a file as the system's dialog does, whatever types the field accepts.
+    // Gives a file to the slot as the system's file dialog does. The types that the field accepts are not checked.
     deposerUn: (un: File) => fireEvent.change(entree, { target: { files: [un] } }),
   };
 }

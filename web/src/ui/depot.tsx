@@ -1,7 +1,7 @@
 /**
- * A slot for a file: its purpose, the progress of the upload and its errors. A file that failed can be sent again without
- * choosing it again. It can also be replaced or removed, and an upload can be aborted. When the pressed button disappears, the
- * focus goes to the next one.
+ * A slot for a file: its purpose, the progress of the upload and its errors. A file that failed can be sent again without choosing it
+ * again. An uploaded file can be replaced or removed, and an upload can be aborted. When the pressed button disappears, the focus goes to
+ * the button that replaces it.
  */
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCamera, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
@@ -64,13 +64,16 @@ export function Depot({
   depose?: FichierDepose | null;
   /** The error of the field, from its form. */
   faute?: string | undefined;
-  /** Takes several files, one after the other. Uploaded files are shown elsewhere, and the slot is free again. */
+  /** Whether the slot takes several files, one after the other. Uploaded files are then shown elsewhere, and the slot is free again. */
   plusieurs?: boolean;
-  /** Offers the camera first, on a device that has one. */
+  /** Whether the slot offers the camera first, on a device that has one. */
   photo?: boolean;
   /** The text of the button while the slot is empty. */
   libelle?: string;
-  /** A queue that goes on when the slot is no longer shown. Without it, the upload is aborted with the slot. */
+  /**
+   * The upload queue of the page, which goes on when the slot is no longer shown. Without it the slot has its own queue, which is aborted
+   * with the slot.
+   */
   file?: FileDeDepot;
   main?: Ref<MainDeDepot>;
   envoyer: Envoi;
@@ -134,7 +137,7 @@ export function Depot({
     </FileButton>
   );
   const refus = vue.refus?.message ?? (etat === 'envoi' ? undefined : faute);
-  // A chosen file that has not been sent yet is shown as a file, not as an uploaded one.
+  // A file that was chosen and not sent yet must not look like an uploaded file.
   const enMain = etat === 'depose' && vue.depose?.mention !== undefined;
   const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : enMain ? 'envoi' : etat;
 

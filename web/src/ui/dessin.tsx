@@ -1,13 +1,13 @@
 /**
- * A drawing of the server inside the page. It uses the colours of the page (light, dark and print), and its parts react to the
- * pointer (identity section 10). Nothing is shown until it has loaded.
+ * Puts a drawing of the server into the page itself. The drawing has the colours of the page (light, dark and print), and its parts react
+ * to the pointer (identity section 10). Nothing is shown until it has loaded.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lireDessin } from '../api/appel';
 import { cles } from '../api/cles';
 import { sansVersion } from '../lib/requete';
 
-/** Reads the SVG of an address, in the colours of the page. The old version stays until the new one has loaded. */
+/** Reads the SVG at an address, in the colours of the page. The former drawing stays until the new one has loaded. */
 export function dessin(adresse: string) {
   const url = `${adresse}${adresse.includes('?') ? '&' : '?'}theme=page`;
   return queryOptions({

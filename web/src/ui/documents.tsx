@@ -36,7 +36,7 @@ export const ORDRE_PROGRAMME = [
   'interactif',
 ] as const;
 
-/** What distinguishes a document from its neighbours (longer label, building, storey), then its type and size. */
+/** The text that distinguishes a document from its neighbours (longer label, building, storey), then its type and size. */
 function precision(un: DocumentOffre): string {
   const { titre, libelle, batiment, etage } = un;
   const lequel = [libelle !== titre && libelle, batiment !== null && `Bâtiment ${batiment}`, etage];
@@ -44,7 +44,7 @@ function precision(un: DocumentOffre): string {
   return [lequel.filter(Boolean).join(', '), fichier].filter(Boolean).join(' · ');
 }
 
-/** The documents of these categories, in their order. */
+/** The documents grouped by these categories, in the order of the categories. */
 export function documentsRanges(
   documents: readonly DocumentOffre[],
   ordre: readonly string[],

@@ -1,12 +1,9 @@
-/**
- * A list that could not be read, so its content is unknown. The message stands in place of the list, beside the flash with the
- * reason, with a button to try again.
- */
+/** The message in place of a list that could not be read. A flash message gives the reason; this one stays, with a button to try again. */
 import { Button } from '@mantine/core';
 import { ErreurAppel } from '../api/erreur-appel';
 import classes from './echec.module.css';
 
-/** The used fields of a query. */
+/** The fields of a query's result that this module reads. */
 interface Demandee {
   error: Error | null;
   isFetching: boolean;
@@ -32,7 +29,7 @@ export function EchecDeListe({
   );
 }
 
-/** Whether a query has only its failure to show. */
+/** Whether a query failed and has no data to show. */
 export function aEchoue({ data, error }: { data: unknown; error: Error | null }): boolean {
   return data === undefined && error !== null;
 }

@@ -1,4 +1,4 @@
-/** A small stack of storeys, the lot's one in red, with its rank in words. Storeys under the ground line are basements. */
+/** A small stack of storeys with the lot's storey in red, and its rank in words. The storeys under the ground line are basements. */
 import { rangEtage } from '../lib/formats';
 import './etage.css';
 
@@ -8,14 +8,14 @@ const NIVEAUX = { min: 3, max: 8 };
 /** The largest number of drawn basements. */
 const SOUS_SOLS = 3;
 
-/** The storeys from the lowest to the highest, and the index of the lot's one. */
+/** The number of storeys and basements to draw, and the index of the lot's storey, counted from the lowest. */
 export function pile(
   priorite: number,
   niveaux: number,
 ): { sousSols: number; nombre: number; courant: number } {
   const sousSols = Math.min(Math.max(-priorite, 0), SOUS_SOLS);
   const surSol = Math.min(Math.max(NIVEAUX.min, niveaux, priorite + 1), NIVEAUX.max);
-  // A storey outside the drawing is drawn as the lowest or the highest one.
+  // When the lot's storey is outside the drawing, the lowest or the highest one stands for it.
   const courant = Math.min(Math.max(sousSols + priorite, 0), sousSols + surSol - 1);
   return { sousSols, nombre: sousSols + surSol, courant };
 }

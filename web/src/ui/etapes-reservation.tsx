@@ -1,6 +1,6 @@
 /**
- * The five courses of a reservation across its page, each with its dates: its beginning, the end of the present stage, how and
- * when it ended. On a phone they are vertical.
+ * The five courses of a reservation across its page, with its dates: when it began, when its present stage ends, or how and when it ended.
+ * On a phone the courses are one under the other.
  */
 import { ETAPES_DE_RESERVATION, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';

@@ -1,6 +1,6 @@
 /**
- * The steps of a long form (identity section 14, "Registration"), as courses of a wall: checked when done, dark for the current
- * one. A finished step is a link; a later one is only named.
+ * The steps of a long form (identity section 14, "Registration"), drawn as courses of a wall: checked when done, dark for the current step.
+ * A finished step is a link; a later step is a plain name.
  */
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';

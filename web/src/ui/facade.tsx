@@ -21,7 +21,7 @@ export function descriptionFacade({ L, O, T, R }: Statuts): string {
   return `Façade du programme\u00a0: ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
 }
 
-/** The address of a façade whose hash is not known. It changes each time the façade may have changed (`fois`). */
+/** The address of a façade whose hash is not known. It depends on `fois`, the number of times that the façade may have changed. */
 export function adresseFacade(programme: string, fois: number): string {
   return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=${fois === 0 ? '' : fois}`;
 }
@@ -40,7 +40,7 @@ function Dessinee({ adresse, alt, lotActif, grande = false, premiere = false }: 
   const theme = useComputedColorScheme('light') === 'dark' ? 'sombre' : 'clair';
   const suite = requete({ theme, taille: grande ? 'grande' : null, lot: lotActif });
   const voulue = `${adresse}&${suite}`;
-  // The old version stays until the new one has loaded, or when it never loads.
+  // The former picture stays until the new one has loaded, and also when the new one cannot be loaded.
   const [chargee, setChargee] = useState<string | null>(null);
   const src = chargee !== null && sansVersion(chargee) === sansVersion(voulue) ? chargee : voulue;
   return (

@@ -19,11 +19,11 @@ export function Fiche({
 }: {
   /** The parent pages, the widest first. */
   parents: readonly Parent[];
-  /** Its own name, after the parents. */
+  /** The name of the page itself, after its parents. */
   ici: string;
   titre: string;
   sousTitre: ReactNode;
-  /** At the end of the title: the status and special marks. */
+  /** The marks at the end of the title: the status and special marks. */
   marques: ReactNode;
   /** The bar at the bottom; `null` when there is no action. */
   barre: { sujet: ReactNode; actions: ReactNode } | null;

@@ -1,6 +1,6 @@
 /**
- * The upload queue of a slot. Files are sent one after the other, and an error of one does not stop the others. A slot has its
- * own queue, which is aborted with it, unless its page holds a queue that goes on.
+ * The upload queue of a slot. Files are sent one after the other, and the failure of one does not stop the others. A slot has its own
+ * queue, which is aborted with it, unless its page gives it a queue that goes on.
  */
 import { motsDe } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
@@ -30,7 +30,7 @@ export interface ConditionsDeDepot {
   formats: string;
   /** The largest size, in Ko. */
   poidsMax: number;
-  /** Takes several files, one after the other. Uploaded files are shown elsewhere, and the slot is free again. */
+  /** Whether the slot takes several files, one after the other. Uploaded files are then shown elsewhere, and the slot is free again. */
   plusieurs: boolean;
   envoyer: Envoi;
   surDepot?: ((fichier: FichierDepose) => void) | undefined;
@@ -40,7 +40,7 @@ export interface VueDeDepot {
   readonly depose: FichierDepose | null;
   /** The file that is being sent, and the number of files that wait. */
   readonly envoi: { readonly fichier: File; readonly part: number; readonly suivants: number } | null;
-  /** `fichiers`: the files that can be sent again unchanged. */
+  /** The message of the failure. `fichiers` are the files that can be sent again as they are. */
   readonly refus: { readonly fichiers: readonly File[]; readonly message: string } | null;
 }
 
@@ -60,7 +60,7 @@ export interface FileDeDepot {
   vider: () => void;
 }
 
-/** The message of a failed file: its own violation, otherwise the server's words, otherwise ours. */
+/** The message of a file that was refused: its own violation, otherwise the server's words, otherwise ours. */
 function refusDe(cause: unknown): { message: string; reessayer: boolean } {
   const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
   const sien = erreur.content.details[0]?.message;
@@ -84,7 +84,7 @@ export function creerFileDeDepot(
     surChangement(vue, avant);
   }
 
-  /** Keeps the messages of the files that failed before. */
+  /** Adds the message of a failed file to the messages of those that failed before. */
   const ajouterUnRefus = (message: string, fichiers: readonly File[] = []) => ({
     refus: {
       fichiers: [...(vue.refus?.fichiers ?? []), ...fichiers],
@@ -127,7 +127,7 @@ export function creerFileDeDepot(
         return;
       }
       const { message, reessayer } = refusDe(cause);
-      // Without an answer, the waiting files are kept back with the failed one.
+      // When the server did not answer, the waiting files are held back together with the failed one.
       const tenus = reessayer ? [fichier, ...attente.splice(0).map((un) => un.fichier)] : [];
       const nomme = conditions.plusieurs && !reessayer ? `${fichier.name}\u00a0: ${message}` : message;
       montrer({ envoi: null, ...(estAbandonnee(cause) ? {} : ajouterUnRefus(nomme, tenus)) });

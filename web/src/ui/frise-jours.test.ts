@@ -25,6 +25,6 @@ it('étage les étiquettes qui se cacheraient, et remonte dès qu’il y a la pl
   expect(etager(deux, [0.35, 0.36])).toEqual([0, 1]);
   expect(etager(deux, [0.7, 0.72])).toEqual([0, 1]);
   expect(etager([...deux, soir('B401', 'Sarr')], [0.1, 0.12, 0.4])).toEqual([0, 1, 0]);
-  // The first label hangs to the right of its hour, the second to the left of a later hour.
+  // The label of the first deadline stands right of its hour, that of the second left of a later hour: both would overlap on one row.
   expect(etager(deux, [0.45, 0.55])).toEqual([0, 1]);
 });

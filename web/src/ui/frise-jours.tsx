@@ -1,6 +1,6 @@
 /**
- * The coming days under their lintel, with the deadlines: weekends are hatched, the present is a line, and each deadline is a
- * label at its hour. The same is said in words beside it.
+ * The coming days under their lintel, with the deadlines: weekends are hatched, the present is a line, and each deadline is a label at its
+ * hour. A text beside the drawing gives the same deadlines in words.
  */
 import { Fragment } from 'react';
 import { heureBreve, partDuJour } from '../lib/formats';
@@ -24,8 +24,8 @@ const MINUTE = 60_000;
 const nomDuJour = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'short' });
 
 /**
- * The number of days between the beginning of the first one and an instant, with the part of the day in Paris. A day of 23
- * hours counts like any other.
+ * The number of days from the beginning of the first day to an instant. The fraction is the part of the day that has passed in Paris. A day
+ * of 23 hours counts as one day.
  */
 export function rang(instant: number, premier: string): number {
   return (Date.parse(aujourdhui(instant)) - Date.parse(premier)) / JOUR + partDuJour(instant);
@@ -46,14 +46,18 @@ export function grouper(epingles: readonly Epingle[]): Epingle[] {
   return [...groupes.values()];
 }
 
-/** The width of a label, as a part of the whole: about 1,100 pixels with the second line, 360 on a phone without it. */
+/**
+ * The width of a label, as a part of the whole width. This is about 1,100 pixels when the label has its second line, and 360 on a phone,
+ * where it has none.
+ */
 function largeur({ titre, precision = '' }: Epingle): number {
   const mots = Math.max(20 + 8 * titre.length, 7 * precision.length) / 1_100;
   return Math.min(0.45, Math.max(mots, (10 + 8 * titre.length) / 360));
 }
 
 /**
- * The row of each label: the first row where it covers no earlier one. `parts` are the positions, as parts of the whole width.
+ * The row of each label: the first row in which it covers no earlier label. `parts` are the positions of the labels, as parts of the whole
+ * width.
  */
 export function etager(epingles: readonly Epingle[], parts: readonly number[]): number[] {
   const lignes: { de: number; a: number }[][] = [];
@@ -116,7 +120,7 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
             <div
               className="frise-jours-epingle"
               data-jour-meme={aujourdhui(instant) === premier || undefined}
-              // Inside the frame on both sides.
+              // The label stays inside the frame, at the left and at the right.
               style={{
                 ...etage,
                 ...(part > 0.5

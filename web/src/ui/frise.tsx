@@ -1,6 +1,6 @@
 /**
- * The calendar of a programme under its lintel: one cell a date, in order. The lintel is dark up to today, which is marked in
- * red. On a phone it is vertical.
+ * The calendar of a programme under its lintel: one cell for each date, in order. The lintel is dark up to today, and a red mark shows
+ * today. On a phone the calendar is vertical.
  */
 import './frise.css';
 import { Ordinal } from './ordinal';

@@ -1,5 +1,5 @@
 /**
- * Marks a part of the page that prints (`theme/impression.css`). Everything else does not, so that a commission never prints by
+ * Marks a part of the page that prints (`theme/impression.css`). Parts without this mark do not print, so that a commission never prints by
  * mistake. Lists of facts and tables mark their own facts and columns.
  */
 import type { ReactNode } from 'react';

@@ -18,9 +18,12 @@ export function LienDenonciation({
   programme: ProgrammeDeDepart;
   /** The contact to declare, when the page names one. */
   contact?: ContactVenu;
-  /** Whether several such links are on the page: the link then names its programme. */
+  /** Whether the page has several such links. Each then names its programme. */
   parmi?: boolean;
-  /** A light element, for a first screen: small in a list, large among the actions of a page, filled where it is the main one. */
+  /**
+   * The size of a light element, for a first screen: `petit` in a list, `grand` among the actions of a page, `principal` (filled) where it
+   * is the main action.
+   */
   leger?: 'petit' | 'grand' | 'principal' | false;
   children?: string;
 }) {

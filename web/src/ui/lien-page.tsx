@@ -1,6 +1,6 @@
 /**
- * A link to the same page with other parameters (`useAdresse`). A plain click changes the present address, so a filter that was
- * set just before stays. Opened in a new tab or copied, it is the address in its `href`.
+ * A link to the same page with other parameters (`useAdresse`). A plain click changes the present address, so a filter that was set just
+ * before stays. When the link is copied or opened in another tab, the address of its `href` counts.
  */
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';

@@ -18,7 +18,7 @@ export function rang(place: number, combien: number): string {
 
 const useReste = (fin: string) => Date.parse(fin) - useMaintenant();
 
-/** Says what follows the head start, and that it is over. It is announced once. */
+/** Says what happens after the head start, and announces once that the head start is over. */
 function Ensuite({ fin, seul }: { fin: string; seul: boolean }) {
   const passe = useReste(fin) <= 0;
   if (passe) {

@@ -1,5 +1,5 @@
 /**
- * The lot was taken while its form was open or being sent. Shows its present state, the nearest free lots, and the waiting
+ * Says that the lot was taken while its form was open or being sent. Shows the lot's present state, the nearest free lots, and the waiting
  * list.
  */
 import { Button } from '@mantine/core';
@@ -33,7 +33,7 @@ const AUTREMENT: Record<Prise, { mot: string; vers: (id: string) => string }> = 
   reservation: { mot: 'Réserver celui-ci', vers: chemins.lotReservation },
 };
 
-/** Announces a change of price to screen readers. Others see it in its place. */
+/** Announces a change of the price to screen readers. Other people see the new price where the old one was. */
 function usePrixDit(lot: Lot): void {
   const avant = useRef(lot);
   useEffect(() => {
@@ -64,9 +64,9 @@ export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {
 }
 
 /**
- * Whether a lot that was available (`permis`) is no longer: it or one of its annexes is somebody else's, or it left the sale.
- * The form itself announces the lot's changes, and its price. A lot that is offered to me is not gone: if something refuses it
- * then (a limit, a mandate), it is another obstacle.
+ * Whether a lot that was available (`permis`) is no longer: somebody else holds it or one of its annexes, or it left the sale. The form
+ * itself announces the changes of the lot and of its price. A lot that is offered to this user is not gone: when something refuses it then
+ * (a limit, a mandate), this is another obstacle.
  */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCours: boolean): boolean {
   useParleDuLot(lot.id);
@@ -99,7 +99,7 @@ function titre({ statut: { code }, disponibleLe = null, actions }: Lot): string 
   return estStatut(code) && code !== 'L' ? PARTIS[code] : PLUS_DISPONIBLE;
 }
 
-/** For the page of a lot, which has no form. */
+/** The message on the page of a lot that is gone. Such a page has no form. */
 export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
   return (
     <Avis
@@ -114,7 +114,7 @@ export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
   );
 }
 
-/** Shown at once, while the user types. The typed text stays. */
+/** The message on a form whose lot was just taken. It appears at once, while the user types, and the typed text stays. */
 export function LotParti({ lot }: { lot: Lot }) {
   const { code, libelle } = lot.statut;
   return (

@@ -62,7 +62,8 @@ export function LeLot({
 }
 
 /**
- * The price at the chosen VAT, otherwise the main one, then the other prices by their rate. Another lot needs another `key`.
+ * The price at the chosen VAT rate, or the main price when none is chosen, then the other prices with their rates. Give another `key` for
+ * another lot.
  */
 export function PrixTenu({
   titre,

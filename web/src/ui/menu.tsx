@@ -32,7 +32,7 @@ export interface PropsDeMenu extends Pick<MenuProps, 'position' | 'width'> {
 }
 
 export interface PropsDePanneau extends Pick<PopoverProps, 'position' | 'width' | 'offset'> {
-  /** The panel controls itself whether it is open. */
+  /** The button of the panel, which itself says whether the panel is open. */
   bouton: Bouton;
   titre: string;
   classe?: string | undefined;

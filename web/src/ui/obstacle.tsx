@@ -12,7 +12,7 @@ import { estUnDepart, RefusDeLot } from './refus-de-lot';
 import { Voix } from './voix';
 
 /**
- * Keeps why the server refused this lot. The refusal is forgotten when the form changes to another lot, and when a lot that was
+ * Keeps the reason why the server refused this lot. The reason is forgotten when the form changes to another lot, and when a lot that was
  * gone is available again.
  */
 export function useRefusDuLot(lot: Lot, prise: Prise) {
@@ -38,12 +38,12 @@ interface Props {
   parti: boolean;
 }
 
-/** Whether the lot is no longer available, by the refusal or by the page. */
+/** Whether the lot is no longer available, according to the server's refusal or to the page. */
 const estParti = ({ refus, parti }: Pick<Props, 'refus' | 'parti'>) =>
   parti || (refus !== null && estUnDepart(refus));
 
 /**
- * Shows the obstacle in one place, and announces it. A change of the lot comes before an earlier refusal. It is visible
+ * Shows one obstacle at one place, and announces it. A change of the lot is shown rather than an earlier refusal. The message is visible
  * wherever the user types, and does not move the field.
  */
 export function Obstacle({ lot, prise, refus, parti }: Props) {
@@ -65,7 +65,7 @@ export function Obstacle({ lot, prise, refus, parti }: Props) {
   );
 }
 
-/** After the lot is gone: the other lots that are available. */
+/** The other lots that are available, once this lot is gone. */
 export function SuitesDeLObstacle({ lot, prise, refus, parti }: Props) {
   return estParti({ refus, parti }) && <SuitesDuDepart lot={lot} prise={prise} />;
 }

@@ -10,7 +10,7 @@ import classes from './prise-de-lot.module.css';
 
 const ACTES: Record<Prise, string> = { option: 'Poser une option', reservation: 'Réserver' };
 
-/** The page to go to instead. */
+/** The page to which the user can go instead, with the text of its link. */
 function suite({ id, maSituation }: Lot, prise: Prise): { a: string; mot: string } {
   const { option = null, reservation = null, mandatASigner = null } = maSituation ?? {};
   if (reservation?.mienne === true) {
@@ -44,7 +44,7 @@ export function EmpechementDePrise({ lot, prise }: { lot: Lot; prise: Prise }) {
   );
 }
 
-/** Submits the form that contains it. */
+/** The button that submits the form around it. */
 export function BoutonDePrise({
   action: { autorisee, motif },
   enCours,

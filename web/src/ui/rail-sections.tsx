@@ -94,7 +94,7 @@ export function RailSections({
   sections: readonly SectionDeRail[];
   courante: string;
   titre?: string;
-  /** A list, or a button that opens it. By default the width of the screen decides. */
+  /** Whether to show a list, or a button that opens it. By default the width of the screen decides. */
   forme?: 'liste' | 'bouton';
 }) {
   const [ouvert, { open, close }] = useDisclosure(false);

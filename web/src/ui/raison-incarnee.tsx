@@ -8,7 +8,7 @@ import { MOTIF, REGLE_DU_MOTIF } from '../lib/motif';
 export interface RaisonIncarnee {
   /** The field; `null` when the user acts for themself. */
   champ: ReactNode;
-  /** The reason to send, if one is required; `null` when it is required and missing, which the field then says. */
+  /** Gives the reason to send, if one is required. `null` when the required reason is missing: the field then shows its error. */
   lire: () => { motif?: string } | null;
 }
 

@@ -27,8 +27,8 @@ const PRIORITES = {
 };
 
 /**
- * The meaning of a lot's status for this user; for a free lot, what the server allows them. `priorite`: whose head start it is,
- * among those who wait.
+ * The meaning of a lot's status for this user. For a free lot it is what the server allows the user. `priorite` says whose head start runs,
+ * for users who wait for the lot.
  */
 export function sensDuStatut(
   code: CodeStatut,
@@ -116,7 +116,7 @@ export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: s
 /** How often the end of a head start is checked, in milliseconds. */
 const PAS = 10_000;
 
-/** Writes "proposé en priorité jusqu’à 14:05" during a head start. `court` shows its end only, under the status. */
+/** Writes "proposé en priorité jusqu’à 14:05" during a head start. With `court` it only writes the end, under the status. */
 export function Priorite({ fin, court = false }: { fin: string; court?: boolean }) {
   const ici = useMaintenant(PAS);
   if (Date.parse(fin) <= ici) {

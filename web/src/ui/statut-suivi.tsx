@@ -70,7 +70,7 @@ export function StatutOption({ statut: { slug, label } }: { statut: Pick<StatutD
   return <Statut look={OPTIONS[slug]} libelle={label} />;
 }
 
-/** `fond`: with a background, for the head of a page. */
+/** The status of a declaration. `fond` adds a background, for the head of a page. */
 export function StatutDenonciation({
   statut: { slug, label },
   fond = false,

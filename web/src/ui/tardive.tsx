@@ -63,7 +63,7 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
   return Fenetre;
 }
 
-/** For the `ref` of a button that replaces the one shown before its window was loaded: it takes over the focus. */
+/** A `ref` for a button that takes the place of the one shown before its window was loaded. The new button takes over the focus. */
 export function reprendreLeFocus(bouton: HTMLElement | null): void {
   if (bouton !== null && document.activeElement === document.body) {
     bouton.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
-/** A word of the trade, underlined by dots: pressed, it says what it means under itself, by touch and by keyboard too. */
+/** A word of the trade, underlined by dots. When it is pressed, by touch or by keyboard, its meaning appears under it. */
 import { useId, useState } from 'react';
 import { explication } from '../lib/termes';
 import './terme.css';
 
-/** A word that needs no explanation stands as it is. */
+/** Shows a word with its explanation. A word without an explanation is shown as plain text. */
 export function Terme({ mot }: { mot: string }) {
   const id = useId();
   const [ouvert, setOuvert] = useState(false);

@@ -10,7 +10,7 @@ export function useEntree({
   prendre,
 }: {
   texte: string;
-  /** Whether the visible list answers the present text. */
+  /** Whether the visible list is the answer to the present text. */
   prete: boolean;
   /** Takes the first line, if there is one. */
   prendre: () => void;
@@ -29,7 +29,7 @@ export function useEntree({
     }
   });
   return {
-    /** Call it at each change of the text: the arrow keys start again. */
+    /** Must be called at each change of the text, because a line reached by the arrow keys before it no longer counts. */
     surFrappe: () => {
       parLesFleches.current = false;
     },
@@ -41,7 +41,7 @@ export function useEntree({
       if (!choisit || parLesFleches.current || texte.trim() === '') {
         return;
       }
-      // Neither the list, which would take an outdated line, nor the surrounding form may handle this key.
+      // This key must reach neither the list, which would take an outdated line, nor the form around the field.
       evenement.preventDefault();
       evenement.stopPropagation();
       if (prete) {

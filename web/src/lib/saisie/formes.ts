@@ -1,11 +1,11 @@
 /**
- * All forms of the portal: the thing that each is about, where its typed text is kept, when it is sent, and whether leaving
- * asks a question. A form that is missing here does not compile, nor does a form of a row without its row.
+ * The table of all forms of the portal: what each form is about, where its typed text is kept, when it is sent, and whether leaving asks a
+ * question. A form that is missing here does not compile, nor does a form of a row to which no row is given.
  */
 
 /**
- * The subject of a form: a row (`ligne`), a thing with a code (`code`: a lot, a setting), a new thing (`neuf`), or a new thing
- * for a row that may be chosen already (`neuf-de`: a person of a company).
+ * What a form is about: a row (`ligne`), a thing with a code (`code`: a lot, a setting), a new thing (`neuf`), or a new thing of a row that
+ * may be chosen already (`neuf-de`: a person of a company).
  */
 type GenreDeSujet = 'ligne' | 'code' | 'neuf' | 'neuf-de';
 
@@ -19,11 +19,11 @@ export interface Forme {
   readonly sujet: GenreDeSujet;
   readonly garde: Garde;
   readonly envoi: 'bouton' | 'au-fil';
-  /** Leaving the form with typed text asks a question. */
+  /** Whether leaving the form with typed text in it asks a question. */
   readonly question?: true;
-  /** The typed text follows to another row of the same form: another lot, for the same buyer. */
+  /** Whether the typed text follows when the page shows another row of this form: another lot, for the same buyer. */
   readonly emporte?: true;
-  /** The key under which an older version kept the text in the tab. Only keys that named the row are listed. */
+  /** The key under which an older version kept the text in the tab. It is only given when the old key named the row. */
   readonly avant?: string;
 }
 
@@ -60,12 +60,12 @@ export const FORMES = {
   'mon-numero-de-registre': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton' },
   'etat-des-risques': { ...DECISION, sujet: 'code' },
   'sans-etat-des-risques': { ...DECISION, sujet: 'code' },
-  // It holds a password, so nothing is kept.
+  // This form holds a password, so its text is not kept.
   contresignature: SANS_COMPTE,
   transmission: DECISION,
   acceptation: DECISION,
   refus: DECISION,
-  // About one slot of a registration.
+  // The subject of this form is one slot of a registration.
   demande: { ...DECISION, sujet: 'code' },
   'decision-denonciation': { ...DECISION, question: true },
   'annulation-option': DECISION,
@@ -75,7 +75,7 @@ export const FORMES = {
   'papier-depose': DECISION,
   'papier-confirme': DECISION,
   'dossier-au-notaire': DECISION,
-  // About one buyer of a contract.
+  // The subject of this form is one buyer of a contract.
   'adresse-de-signataire': { ...DECISION, sujet: 'code' },
   'notification-de-contrat': { ...DECISION, sujet: 'code' },
   'acquereur-professionnel': { ...DECISION, sujet: 'code' },
@@ -91,7 +91,7 @@ type FormesDe<G extends GenreDeSujet> = {
   [F in NomDeForme]: (typeof FORMES)[F]['sujet'] extends G ? F : never;
 }[NomDeForme];
 
-/** A form, and the thing that it is about. */
+/** A form, with the row or thing that it is about. */
 export type Identite =
   | { forme: FormesDe<'ligne'>; sujet: number }
   | { forme: FormesDe<'code'>; sujet: string }

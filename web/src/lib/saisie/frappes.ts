@@ -1,6 +1,6 @@
 /**
- * The typed values of a form, field by field, each with the value that the field had when the typing began. The row may change
- * meanwhile. Untouched fields follow the row; a field that both sides changed is a conflict, which the user settles.
+ * The typed values of a form, field by field, each with the value that the field had when the typing began. The row may change meanwhile.
+ * Fields without typed text follow the row; a field that both the user and somebody else changed is a conflict, which the user settles.
  */
 
 import { memeValeur } from '../merge-patch';
@@ -28,7 +28,7 @@ export const memes = (a: unknown, b: unknown): boolean =>
 const garderSi = (frappes: Frappes, tient: (nom: string, frappe: Frappe) => boolean): Frappes =>
   Object.fromEntries(Object.entries(frappes).filter(([nom, frappe]) => tient(nom, frappe)));
 
-/** Types new values into some fields. A field that has its read value again counts as untouched. */
+/** Types new values into some fields. A field that has the value of the row again counts as untouched. */
 export function taper(frappes: Frappes, lues: object, suite: object): Frappes {
   const tapees = Object.entries(suite).map(([nom, valeur]): [string, Frappe] => {
     const deja = frappes[nom];
@@ -53,7 +53,7 @@ export const champsChanges = <V extends object>(lues: V, frappes: Frappes): (key
     return tapee !== undefined && !memes(tapee.valeur, lues[nom]);
   });
 
-/** These fields of some values. */
+/** Picks the values of these fields. */
 export function choisir<V extends object>(valeurs: V, champs: readonly (keyof V & string)[]): Partial<V> {
   const choisies: Partial<V> = {};
   for (const nom of champs) {
@@ -62,7 +62,7 @@ export function choisir<V extends object>(valeurs: V, champs: readonly (keyof V 
   return choisies;
 }
 
-/** The values to send: only the fields that differ from the read ones. */
+/** The values to send: those of the fields that differ from the row. */
 export const patchDe = <V extends object>(lues: V, frappes: Frappes): Partial<V> =>
   choisir(valeursDe(lues, frappes), champsChanges(lues, frappes));
 
@@ -70,7 +70,7 @@ export const patchDe = <V extends object>(lues: V, frappes: Frappes): Partial<V>
 export const conflitsDe = <V extends object>(lues: V, frappes: Frappes): (keyof V & string)[] =>
   champsChanges(lues, frappes).filter((nom) => !memes(frappes[nom]?.base, lues[nom]));
 
-/** Settles the conflicts in favour of the typed values, which then count as typed over the others' values. */
+/** Settles the conflicts in favour of the typed values. They then count as typed after the others' values. */
 export const garderLesMiennes = <V extends object>(lues: V, frappes: Frappes): Frappes =>
   Object.fromEntries(
     Object.entries(frappes).map(([nom, { valeur, base }]) => [
@@ -79,13 +79,16 @@ export const garderLesMiennes = <V extends object>(lues: V, frappes: Frappes): F
     ]),
   );
 
-/** Settles the conflicts in favour of the others' values. The other typed fields stay. */
+/** Settles the conflicts in favour of the others' values. Typed values without a conflict stay. */
 export function prendreLesLeurs<V extends object>(lues: V, frappes: Frappes): Frappes {
   const enConflit: readonly string[] = conflitsDe(lues, frappes);
   return garderSi(frappes, (nom) => !enConflit.includes(nom));
 }
 
-/** Removes the values that were saved. Text typed since then in the same field stays, over the saved value. */
+/**
+ * Removes the typed values that were saved. Text typed into the same field since the save was sent stays, and counts as typed over the
+ * saved value.
+ */
 export function accepter(frappes: Frappes, envoyees: object, recues: object): Frappes {
   const reste = garderSi(
     frappes,

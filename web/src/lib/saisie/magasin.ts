@@ -1,6 +1,6 @@
 /**
- * The stores of the typed text of this page. Each form and thing has one store, which outlives its component: closing a dialog
- * or going to another row or page loses nothing. The table of forms says where each store is kept.
+ * The stores of the typed text of this page. Each form has one store for each row or thing. A store outlives its component, so closing a
+ * dialog or going to another row or page loses nothing. The table of forms says where each store is kept.
  */
 
 import { REDIRECTION } from '../avant-de-sortir';
@@ -13,27 +13,27 @@ import { type Avant, lacherTout, type Place, placeAuCoffre, RACINE } from './pla
 export interface Magasin {
   readonly frappes: () => Frappes;
   readonly suivre: (ecouteur: () => void) => () => void;
-  /** Like `suivre`, for a component that shows the form. The form counts as on the page while one such component exists. */
+  /** Does the same as `suivre`, for a component that shows the form. The form counts as on the page while such a component exists. */
   readonly porter: (ecouteur: () => void) => () => void;
   /** Calls the function when the last component that shows the form is gone. */
   readonly auDepart: (faire: () => void) => void;
-  /** Types values into fields, over the read values. */
+  /** Types values into fields of the form. `lues` are the values of its row. */
   readonly taper: (lues: object, suite: object) => void;
   readonly remplacer: (frappes: Frappes) => void;
   /** Forgets all typed text, after it was sent or given up. */
   readonly vider: () => void;
-  /** Calls the function once the kept text has been read; at once when it already has been. */
+  /** Calls the function once the kept text has been read. When this is already done, the call is immediate. */
   readonly unefoisLu: (faire: () => void) => void;
-  /** Whether some of the text was typed on an earlier visit. */
+  /** Whether some of the text comes from an earlier visit. */
   readonly reprise: () => boolean;
   /** Calls the function when the person signs out, because nothing of theirs may continue. */
   readonly alOubli: (faire: () => void) => void;
 }
 
 interface Tenu extends Magasin {
-  /** Whether the form is on the page, holds typed text, and asks before leaving. */
+  /** Whether leaving must ask now: the form is on the page, holds typed text, and asks a question according to the table. */
   demande: () => boolean;
-  /** Whether closing the page would lose typed text. Text that is just being stored is kept by the tab. */
+  /** Whether closing the page now would lose typed text. Text that is being stored at this moment is not lost, because the tab keeps it. */
   perdrait: () => boolean;
   aSauver: () => boolean;
   sauver: () => void;
@@ -63,7 +63,7 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
     }
   }
 
-  /** Adds the kept text under what was typed since the page opened. */
+  /** Adds the text that was kept. Where something was typed since the page opened, the newer text counts. */
   function adopter(gardees: Frappes): void {
     lu = true;
     if (!vide && !sansFrappe(gardees)) {
@@ -129,7 +129,7 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
 }
 
 const magasins = new Map<string, Tenu>();
-/** Stores that keep nothing, while they are on the page. */
+/** The stores that keep their text nowhere and whose form is on the page. */
 const passagers = new Set<Tenu>();
 
 function avantDe({ forme, sujet }: Identite): Avant {
@@ -140,7 +140,7 @@ function avantDe({ forme, sujet }: Identite): Avant {
   if (avant === undefined) {
     return {};
   }
-  // The form of declarations had its own key.
+  // An older version kept the form of declarations under a key of its own.
   return {
     onglet: forme === 'denonciation' ? avant : `saisie:${avant.endsWith('-') ? `${avant}${sujet}` : avant}`,
   };
@@ -179,7 +179,7 @@ export function magasinDe(qui: string | null, identite: Identite, lues: object):
 
 const tous = () => [...magasins.values(), ...passagers];
 
-/** Whether the session has ended. The text is then kept, and no question is asked. */
+/** Whether the page is being left because the session has ended. The text is then kept, and no question is asked. */
 let parti = false;
 let ecoutee = false;
 
@@ -214,13 +214,13 @@ export const resteDans = (qui: string | null, identite: Identite): boolean => {
   return magasin !== undefined && !sansFrappe(magasin.frappes());
 };
 
-/** Whether this device alone holds text of this person, typed in this tab or earlier. */
+/** Whether this device holds text of this person that the server does not have, typed in this tab or earlier. */
 export async function resteDesSaisies(qui: string): Promise<boolean> {
   const ici = tous().some((magasin) => !sansFrappe(magasin.frappes()));
   return ici || (await (await coffreDe(qui)).dossiers(RACINE)).length > 0;
 }
 
-/** Empties all stores of this page. It waits for the writes under way, so that nothing is written afterwards. */
+/** Empties all stores of this page. It waits for the writes in progress, so that nothing is written afterwards. */
 export async function oublierLesSaisies(): Promise<void> {
   const ecritures = tous().map((magasin) => magasin.finie());
   for (const magasin of tous()) {

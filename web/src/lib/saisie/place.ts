@@ -1,6 +1,6 @@
 /**
- * Where a form's typed text is kept on this device: in the store of the person, in one folder a tab, so that two tabs of a form
- * keep both texts. A tab finds its own folder again. A new tab takes over the folder of a closed one.
+ * Keeps a form's typed text on this device: in the store of the person, in one folder a tab, so that two tabs with the same form keep both
+ * texts. A tab finds its own folder again. A new tab takes over the folder of a closed one.
  */
 import { type Coffre, coffreDe } from '../coffre';
 import { maintenant } from '../horloge';
@@ -8,17 +8,17 @@ import { garderOnglet, lireOnglet } from '../stockage';
 import { type Frappes, SANS_FRAPPE, sansFrappe, taper } from './frappes';
 
 export interface Place {
-  /** Reads the kept text, once. `lues` are the values of the form without it. */
+  /** Reads the kept text, once. `lues` are the values that the form has without this text. */
   lire: (lues: object) => Promise<Frappes>;
-  /** Stores this text, after the write under way. */
+  /** Stores this text once the write in progress is done. */
   ecrire: (frappes: Frappes) => void;
-  /** Whether closing the page now would lose some of it. */
+  /** Whether closing the page now would lose some of the text. */
   enMemoire: () => boolean;
   /** Whether the text only lasts as long as the page, because the browser refuses to store or has no room. */
   sansCoffre: () => boolean;
   /** Stores this text in the tab at once, because the page closes before IndexedDB has finished. */
   sauver: (frappes: Frappes) => void;
-  /** Resolves once the write under way is done. */
+  /** Resolves once the write in progress is done. */
   finie: () => Promise<void>;
 }
 
@@ -64,7 +64,8 @@ function tenir(nom: string): Promise<boolean> {
 }
 
 /**
- * The pause before a folder is tried again, in milliseconds: a reloaded page may arrive before the former page has released it.
+ * The pause before a folder is tried again, in milliseconds, because a reloaded page may start before its former self has released the
+ * folder.
  */
 const REPRISE = 100;
 
@@ -96,7 +97,7 @@ interface Gardee {
   frappes: Frappes;
 }
 
-/** The kept text, when it has the present format. */
+/** The text of a folder; `null` when it has not the present format. */
 function gardeeDe(etat: unknown): Gardee | null {
   return typeof etat === 'object' && etat !== null && 'frappes' in etat && 'quand' in etat
     ? (etat as Gardee)
@@ -108,7 +109,7 @@ const sansSecrets = (frappes: Frappes): Frappes =>
     Object.entries(frappes).filter(([champ, { valeur }]) => !SECRET.test(champ) && !(valeur instanceof Blob)),
   );
 
-/** Where older versions kept the text. */
+/** The places where older versions kept the text. */
 export interface Avant {
   /** A key of the tab, with the number of the person. */
   onglet?: string;
@@ -116,7 +117,7 @@ export interface Avant {
   coffre?: string;
 }
 
-/** Takes, once, the text that an older version kept, as typed over the read values. */
+/** Takes over, once, the text that an older version kept. It counts as typed over the values of the row. */
 async function reprendre(qui: string, coffre: Coffre, avant: Avant, lues: object): Promise<Frappes> {
   let frappes = SANS_FRAPPE;
   const oter = (valeurs: object) => {
@@ -144,7 +145,7 @@ async function reprendre(qui: string, coffre: Coffre, avant: Avant, lues: object
   return frappes;
 }
 
-/** The place of a form in the person's store. `nom` names the form and the thing that it is about. */
+/** The place of a form in the person's store. `nom` names the form, and the row or thing that it is about. */
 export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
   const racine = `${RACINE}${nom}/`;
   // Each person who signs in in this tab has their own keys.
@@ -158,7 +159,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
   let tour: Promise<void> = Promise.resolve();
   let lue: Promise<unknown> = Promise.resolve();
 
-  /** Takes the newest folder of a closed tab for this tab. */
+  /** Takes over the newest folder that a closed tab left, for this tab. */
   async function heriter(sien: Coffre): Promise<Gardee | null> {
     const libres: { nom: string; gardee: Gardee }[] = [];
     for (const autre of await sien.dossiers(racine)) {
@@ -184,7 +185,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
     coffre = await coffreDe(qui);
     dossier = racine + onglet();
     if (!(await tenirLeSien(`${qui}/${dossier}`))) {
-      // A tab that was opened as a copy of another has the same name.
+      // Another tab holds the folder: this tab was opened as a copy of that tab and has its name. So it gets a folder of its own.
       dossier = racine + crypto.randomUUID();
       await tenir(`${qui}/${dossier}`);
     }
@@ -194,7 +195,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
     return {
       ...(await reprendre(qui, coffre, avant, lues)),
       ...gardee?.frappes,
-      // Text typed while the page closed: IndexedDB may lack it, or may already hold newer text.
+      // The text that the tab stored while the page closed counts, unless IndexedDB already holds newer text.
       ...(derniere !== null && derniere.quand >= (gardee?.quand ?? 0) ? derniere.frappes : {}),
     };
   }

@@ -1,5 +1,5 @@
 /**
- * The map, in its own chunk and its own error boundary, so that the page works without it. It loads after the page is rendered,
+ * Loads the map in its own chunk and its own error boundary, so that the page works without it. The map loads after the page is rendered,
  * because its files and outlines would delay the list.
  */
 import { Alert, Button } from '@mantine/core';
@@ -41,7 +41,7 @@ class Garde extends Component<{ bascule: ReactNode; children: (essai: number) =>
   }
 }
 
-/** One lazy component for each try, because a failed `lazy` component never loads again. */
+/** Each try has a lazy component of its own, because a `lazy` component that failed never loads again. */
 const essais: ReturnType<typeof charger>[] = [];
 
 function charger() {

@@ -47,7 +47,7 @@ const TERRITOIRES: NonNullable<CarteProps['territoires']> = [
 ];
 const REZE = { id: 'B', lat: 47.18, long: -1.54, lots: 2, titre: 'Le Clos' };
 
-/** A map of a fixed size. `venir` delivers its outlines, and `arriver` its programmes. */
+/** Opens a map of a fixed size. `venir` delivers its outlines, and `arriver` its programmes. */
 function ouvrir(premiers: CarteProps['points']) {
   const contours = promesse<{ communes: [] }>();
   fond.charger.mockReturnValue(contours.promesse);
@@ -80,7 +80,7 @@ function ouvrir(premiers: CarteProps['points']) {
     ...monter(<Essai />),
     venir: () => act(async () => contours.tenir({ communes: [] })),
     arriver: (points: CarteProps['points'], cadrage = 'ici') => act(() => poser([points, cadrage])),
-    /** Marks what the list points at. */
+    /** Marks the programmes as if the pointer were on their rows in the list. */
     montrer: (...ids: string[]) => act(() => montrer(new Set(ids))),
     /** How often the map moved by itself. */
     vues: () => mener.mock.calls.length,

@@ -1,6 +1,6 @@
 /**
- * The map without tiles: our own outlines and one pin a programme. `carte-differee.tsx` loads it. Leaflet draws; React only
- * tells it what changed.
+ * The map without tiles: our own outlines, and one pin for each programme. `carte-differee.tsx` loads it. Leaflet draws the map; React only
+ * tells Leaflet what changed.
  */
 import 'leaflet/dist/leaflet.css';
 import { Button } from '@mantine/core';
@@ -20,7 +20,7 @@ import { type Vue, vueDe } from './vue';
 export interface CarteProps {
   points: readonly (PointCarte & { titre: string })[];
   zone: ZoneCherchee;
-  /** Changes when the search moves elsewhere: the map then goes there. `null`: the map stays. */
+  /** The key of the area to show. When it changes, the map goes to the searched area. `null`: the map stays where it is. */
   cadrage: string | null;
   /** The programmes in red: pointed at in the list, or selected. */
   marques: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface CarteProps {
   regarder?: (vue: Vue) => void;
   /** Receives the visible area as "west,south,east,north". Without it the map offers no search. */
   chercherIci?: (fenetre: string) => void;
-  /** Where the programmes are, when no one view holds them all. */
+  /** The parts of France that have programmes, when no single view holds them all. */
   territoires?: readonly Territoire[];
   /** The card of the selected programme. */
   fiche?: ReactNode;
@@ -49,7 +49,7 @@ interface Outils {
 
 const ZOOM_MIN = 5;
 const ZOOM_MAX = 14;
-/** The margin around the area that the map goes to, in pixels. */
+/** The margin around an area that the map shows, in pixels. */
 const MARGE: L.PointTuple = [28, 44];
 const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
 /** The height of what stands above the map, in pixels. */
@@ -70,7 +70,7 @@ function montrerTerritoire(carte: L.Map, { cadre }: Territoire, bas: HTMLElement
 const nommer = ({ nom, programmes }: Territoire) =>
   `${nom}\u00a0: ${nombre(programmes)}\u00a0programme${programmes > 1 ? 's' : ''}`;
 
-/** The area that the map went to. It does not go to the same area twice, except when this area then had no programmes. */
+/** The area that the map showed last. The map does not go to the same area twice, unless this area had no programmes the first time. */
 interface Cadrage {
   lieu: string;
   vide: boolean;
@@ -96,7 +96,7 @@ export default function Carte(props: CarteProps) {
   ecoute.current = props;
   /** The last area that the map went to. */
   const cadree = useRef<Cadrage | null>(null);
-  /** Whether a move comes from this code. Such a move is not the user's. */
+  /** Whether the present move of the map was made by this code. Such a move is not the user's. */
   const deNotreFait = useRef(false);
 
   useEffect(() => {
@@ -190,7 +190,7 @@ export default function Carte(props: CarteProps) {
     }
     cadree.current = { lieu: cadrage, vide };
     if (avant?.lieu === cadrage && deplacee) {
-      return; // The user has already moved the map: programmes that arrive late do not move it back.
+      return; // The user has already moved the map, so programmes that arrive late do not move it back.
     }
     deNotreFait.current = true;
     outils.carte.fitBounds(cadrer(outils.fond, zone, points.flatMap(coinsDe)), VERS_LA_ZONE);

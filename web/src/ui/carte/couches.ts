@@ -1,6 +1,6 @@
 /**
- * Lines that follow another line. Leaflet projects, clips and simplifies each line at each zoom, and our outlines are drawn
- * several times. A following line reuses the path of the first one, which must be drawn before it.
+ * Lines that copy another line. Leaflet projects, clips and simplifies each line at each zoom, and each of our outlines is drawn several
+ * times. A line that follows another one reuses its path, so the leading line must be drawn first.
  */
 
 import L from 'leaflet';
@@ -12,7 +12,7 @@ function traceDe(ligne: L.Path): Element | null {
   return _path instanceof Element ? _path : null;
 }
 
-/** A line or a surface on another one. It must be in the same renderer, or in one that was created later. */
+/** A line or a surface that follows another line. Its renderer must be that of the leading line, or one that was created later. */
 export class Suiveuse extends L.Polyline {
   private readonly meneuse: L.Path;
 
@@ -22,7 +22,7 @@ export class Suiveuse extends L.Polyline {
   }
 
   _project(): void {
-    // The first line has already been projected.
+    // Nothing to project: the leading line has already been projected.
   }
 
   _update(): void {

@@ -49,7 +49,7 @@ export class Epingles {
     this.poser();
   }
 
-  /** Puts the pins of the visible area and returns their rectangles. */
+  /** Puts the pins of the visible area on the map. */
   poser(): void {
     const cadre = this.carte.getBounds().pad(0.1);
     const zoom = this.carte.getZoom();

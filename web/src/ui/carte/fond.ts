@@ -33,7 +33,7 @@ export interface Fond {
   communes: Commune[];
 }
 
-/** The widths of the three coast lines, the widest first. Each is drawn as a line with the sea's colour inside. */
+/** The widths of the three coast lines, the widest first. Each coast line is a line with a narrower one in the sea's colour on top. */
 const TRAITS_DE_COTE = [34, 20, 9] as const;
 const EPAISSEUR_DU_TRAIT = 1.4;
 
@@ -62,7 +62,7 @@ export function chargerFond() {
       communes,
       voisins: terresVoisines(voisins),
       cotes,
-      // The lines where our outline follows a neighbour's. They are stored, and `carte.test.ts` computes them again.
+      // The lines where our outline runs along a neighbour's. The file holds them; `carte.test.ts` computes them again to check them.
       coutures: coutures.map(([ligne = 0, debut, fin]) => (cotes[ligne] ?? []).slice(debut, fin)),
     };
   })().catch((cause: unknown) => {
@@ -99,7 +99,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   ) =>
     L.polyline(lignes, { ...commun, renderer, className: className ?? '', weight, ...options }).addTo(carte);
 
-  // One shore under six strokes: the widest is projected, clipped and simplified, and the others follow it.
+  // Each shore has six strokes. Only the widest is projected, clipped and simplified; the others follow it.
   const rivages = [...fond.cotes, ...fond.voisins.flat(2)];
   const [large, ...autres] = TRAITS_DE_COTE.flatMap((largeur) => [
     { className: classes.traitDeCote ?? '', weight: largeur },
@@ -137,7 +137,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
     const entiers = partout
       ? fond.france.departements
       : zone.lieux.flatMap((id) => departementsDe(fond.france, id));
-    // For a town its whole département is lit, because a white disc would cover the sea.
+    // The place may be a town: its whole département is then lit, because a white disc would cover the sea.
     const autour = zone.lieux
       .filter((id) => id.split('-').length > 2)
       .flatMap((id) => departementsDe(fond.france, id.split('-').slice(0, 2).join('-')));

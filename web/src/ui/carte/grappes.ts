@@ -5,7 +5,7 @@ import type { PointCarte } from './points';
 
 /** A pin: one programme, or several that are too close at this zoom. */
 export interface Epingle {
-  /** A key of the pin's programmes: the same programmes give the same key. */
+  /** The key of the pin. Two pins with the same programmes have the same key. */
   cle: string;
   ids: string[];
   lat: number;
@@ -27,7 +27,7 @@ interface Proprietes {
 
 /** Two programmes closer than this become one pin, in pixels. */
 const RAYON = 34;
-/** From this zoom supercluster no longer groups: only programmes at the same place overlap. */
+/** From this zoom on supercluster no longer joins programmes: only those at the same place overlap. */
 const ZOOM_MAX = 14;
 /** The gap between two labels, in pixels. */
 const JEU = 3;
@@ -124,7 +124,7 @@ export function sansChevauchement(
     if (courante !== undefined && couverte !== undefined) {
       restantes.splice(autre, 1);
       restantes[rang] = unir(courante, couverte);
-      rang = -1; // The joined pin is larger and at another place: start again.
+      rang = -1; // The joined pin is larger and at another place, so the comparison starts again.
     }
   }
   return restantes;

@@ -1,4 +1,4 @@
-/** What the map shows. It stands apart from what draws it, because the page reads it before the map is loaded. */
+/** The points that the map shows. They have a module of their own, because the page reads them before the map is loaded. */
 import type { Cadre } from '../../lib/eloignement';
 
 /** A programme on the map, or a group of programmes that the server counted. */
@@ -12,7 +12,7 @@ export interface PointCarte {
   groupe?: { programmes: number; cadre: Cadre };
 }
 
-/** The position: its point, or two corners of a group's frame. */
+/** The position of a point: the point itself, or two corners of a group's frame. */
 export function coinsDe({ lat, long, groupe }: PointCarte): { lat: number; long: number }[] {
   if (groupe === undefined) {
     return [{ lat, long }];

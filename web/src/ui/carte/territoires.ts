@@ -1,6 +1,6 @@
 /**
- * The parts of France that no one view of the map holds. The map opens on the first one with programmes, and offers a way to the
- * others.
+ * The parts of France that no single view of the map holds. The map opens on the first part that has programmes, and has a button for each
+ * other part.
  */
 import { type Cadre, estDans } from '../../lib/eloignement';
 import { coinsDe, type PointCarte } from './points';
@@ -9,7 +9,7 @@ import type { Point } from './topologie';
 export interface Territoire {
   nom: string;
   programmes: number;
-  /** The corners of where its programmes stand: south-west, north-east. */
+  /** The corners of the area where its programmes are: south-west, north-east. */
   cadre: [Point, Point];
 }
 
@@ -23,7 +23,7 @@ const TERRITOIRES: readonly (readonly [nom: string, cadre: Cadre])[] = [
   ['Polynésie française', [-155, -28, -134, -7]],
 ];
 
-/** Where the programmes of a search are; empty when one view holds them all. */
+/** The parts of France that have programmes of a search; an empty list when one view holds all programmes. */
 export function territoiresDe(points: readonly PointCarte[]): Territoire[] {
   const peuples = TERRITOIRES.flatMap(([nom, bornes]) => {
     const siens = points.filter(({ lat, long }) => estDans([lat, long], bornes));

@@ -1,6 +1,6 @@
 /**
- * Decodes the outlines of France from TopoJSON. Départements share their arcs, so the outline of a group is made of the arcs
- * that only one of them has.
+ * Decodes the outlines of France from TopoJSON. Neighbouring départements share their arcs, so the outline of a group is made of the arcs
+ * that belong to only one of its départements.
  */
 
 /** Latitude, then longitude, as leaflet expects. */
@@ -22,7 +22,7 @@ export interface Departement {
   region: string;
   /** The polygons, each with its rings. */
   polygones: Point[][][];
-  /** The numbers of its arcs, in any direction. */
+  /** The numbers of its arcs. The direction of an arc does not matter. */
   arcs: number[];
 }
 
@@ -41,7 +41,7 @@ function decoderArc(arc: readonly [number, number][], { scale, translate }: Topo
   });
 }
 
-/** The index of an arc. A negative number is an arc taken backwards. */
+/** The index of an arc. A negative number stands for an arc that is followed backwards. */
 const rang = (arc: number): number => (arc < 0 ? ~arc : arc);
 
 function anneau(arcs: readonly Point[][], numeros: readonly number[]): Point[] {
@@ -66,7 +66,7 @@ export function decoder(topologie: Topologie): France {
   return { departements, arcs };
 }
 
-/** The outline of a group of départements: the arcs that only one of them has. */
+/** The outline of a group of départements: the arcs that belong to only one of them. */
 export function contour(france: France, departements: readonly Departement[]): Point[][] {
   const vus = new Map<number, number>();
   for (const arc of departements.flatMap((un) => un.arcs)) {
@@ -75,7 +75,7 @@ export function contour(france: France, departements: readonly Departement[]): P
   return [...vus].filter(([, fois]) => fois === 1).map(([arc]) => france.arcs[arc] ?? []);
 }
 
-/** The départements of a place of `/lieux`: all of a region, or the named one; none for a town. */
+/** The départements of a place of `/lieux`: all those of a region, or the département itself; none for a town. */
 export function departementsDe(france: France, id: string): Departement[] {
   const [region, departement, commune] = id.split('-');
   if (commune !== undefined) {
@@ -116,8 +116,8 @@ function distanceAuSegment([lat, long]: Point, [latA, longA]: Point, [latB, long
 }
 
 /**
- * The parts of these lines that are within `km` of a neighbour's border. Our outlines and the neighbours' come from two
- * sources, and what lies between them is land.
+ * The parts of these lines that are within `km` of a neighbour's border. Our outlines and the neighbours' come from two sources, and the
+ * gap between the two is land.
  */
 export function frontieres(lignes: readonly Point[][], voisins: readonly Point[][], km: number): Point[][] {
   const marge = km / DEGRE / 0.6;

@@ -1,10 +1,10 @@
 /**
- * External tiles over our own outlines, when a setting gives their address. A missing tile shows the outlines. Once a tile has
- * loaded, our land and names disappear.
+ * External map tiles over our own outlines, when a setting gives the address of the tiles. Where a tile is missing, the outlines are
+ * visible. Once a tile has loaded, our land and names disappear.
  */
 import L from 'leaflet';
 
-/** Between our land (210) and the searched area (220). */
+/** The layer of the tiles: between our land (210) and the searched area (220). */
 const RANG = '215';
 /** The attribute of the map's element once a tile is shown. */
 export const AVEC_TUILES = 'data-tuiles';

@@ -15,9 +15,9 @@ const FRANCE = '250';
 const LIMITROPHES = new Set(['056', '442', '276', '756', '380', '724', '020', '492']);
 /** The largest distance between two sources of the same border, in kilometres. */
 export const COUTURE = 12;
-/** Where the neighbours' outlines were cut: west, south, east, north. */
+/** The frame at which the neighbours' outlines were cut: west, south, east, north. */
 const COUPE = [-12, 38, 16, 56] as const;
-/** How far the land goes on beyond the cut, out of sight, in degrees. */
+/** How far the land is drawn beyond this frame, out of sight, in degrees. */
 const AU_DELA = 8;
 
 /** A point of a neighbour. A point on the cut is moved outwards, so that the land does not end in a straight coast. */
@@ -41,7 +41,8 @@ export function terresVoisines(voisins: Voisins): Point[][][][] {
 }
 
 /**
- * Where our outline follows a neighbour's: the number of the line in `contour`, its first point, and the point after its last.
+ * The places where our outline runs along a neighbour's. For each: the number of the line in `contour`, its first point, and the point
+ * after its last.
  */
 export function coutures(france: France, voisins: Voisins): [ligne: number, debut: number, fin: number][] {
   const bords = autres(voisins)

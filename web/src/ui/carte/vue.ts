@@ -9,7 +9,7 @@ export interface Vue {
 /** Half a tile of 256 pixels at zoom 0, in degrees. */
 const DEMI_TUILE = 180;
 
-/** The area rounded outwards to half a tile, so that a small move asks for nothing. */
+/** The visible area, enlarged to the next half of a tile, so that a small move asks the server for nothing. */
 export function vueDe(
   { ouest, sud, est, nord }: { ouest: number; sud: number; est: number; nord: number },
   zoom: number,

@@ -1,6 +1,6 @@
 /**
- * A postal address with completion (`GET /search`). Each stroke aborts the previous request. Picking an address fills street,
- * postcode and city. A postcode proposes its towns in the same way. Without an answer they are plain fields.
+ * A postal address with proposals (`GET /search`). Each stroke aborts the previous request. Picking an address fills street, postcode and
+ * city. A postcode proposes its towns in the same way. When the server does not answer, both are plain fields.
  */
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -17,7 +17,7 @@ import { useListeProposee } from './use-liste-proposee';
 /** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 200;
 
-/** A text field with proposals that replace the text. */
+/** A text field with proposals. A picked proposal replaces the text. */
 function ChampPropose({
   value,
   onChange,
@@ -34,7 +34,7 @@ function ChampPropose({
   /** The title of the list. */
   titre: string;
   prendre: (adresse: Adresse) => void;
-  /** Called when the field is left. */
+  /** Called when the user leaves the field. */
   enQuittant?: () => void;
 }) {
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(proposees.length > 0);
@@ -92,7 +92,7 @@ export function ChampAdresse({
   /** Called with the street, postcode and city of the picked address. */
   choisir: (adresse: Adresse) => void;
 }) {
-  // Only a typed text starts a search; an initial or picked one does not.
+  // Only a text typed by the user starts a search, not an initial or a picked text.
   const [frappe, setFrappe] = useState('');
   const [demande] = useDebouncedValue(frappe, PAUSE);
   const { data = [], isFetching } = useQuery(adresses(frappe === '' ? '' : demande));
@@ -128,8 +128,8 @@ const codeEntier = (texte: string): string | null => {
 };
 
 /**
- * A postcode that proposes its towns; picking one fills the city. When the postcode has a single town and nobody has typed a
- * city, leaving the field fills it. The user may type over it.
+ * A postcode field that proposes the towns of the postcode; picking one fills the city. When the postcode has one town and the city is
+ * empty, leaving the field fills the city too. The user may type over it.
  */
 export function ChampCodePostal({
   value,
@@ -140,13 +140,13 @@ export function ChampCodePostal({
   ...props
 }: PropsDeChamp<string> & {
   inputMode?: 'numeric';
-  /** The present city. */
+  /** The city as it is now. */
   ville: string;
-  /** A foreign postcode is not searched among the French ones. */
+  /** Whether the address is abroad. Its postcode is then not searched among the French ones. */
   etranger?: boolean;
   choisir: (commune: Pick<Adresse, 'codePostal' | 'ville'>) => void;
 }) {
-  // While the user types, the field shows their text, whatever the server answers. Only a typed text starts a search.
+  // While the user types, the field shows their text, whatever the server answers. Only a text typed by the user starts a search.
   const [frappe, setFrappe] = useState<string | null>(null);
   const code = etranger || frappe === null ? null : codeEntier(frappe);
   const { data = [] } = useQuery(communes(code));

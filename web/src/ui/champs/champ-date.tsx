@@ -1,7 +1,4 @@
-/**
- * A date field: typed as in France, `yyyy-mm-dd` for the API. A text that is no date stays as it is, so that the rule refuses
- * it.
- */
+/** A date field: typed as in France, `yyyy-mm-dd` for the API. A text that is no date is kept, so that the rule of the field refuses it. */
 import { TextInput } from '@mantine/core';
 import { date, jourVers, lireDate, type Vers } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';

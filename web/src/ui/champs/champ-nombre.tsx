@@ -10,9 +10,9 @@ import classes from './champ-nombre.module.css';
 import type { PropsDeChamp } from './champ-texte';
 
 interface Props extends Omit<PropsDeChamp<number | null>, 'value'> {
-  /** A text is an unreadable value, which stays until it is corrected. */
+  /** The value. It is a text when the typed text is no number; this text is kept until it is corrected. */
   value: number | string | null;
-  /** Receives an unreadable text. Without it such a text gives no value. */
+  /** Receives a text that is no number. Without this function such a text gives no value. */
   surIllisible?: (texte: string) => void;
   unite?: string;
   /** The largest number of decimals. */
@@ -79,7 +79,7 @@ export function ChampNombre({
       onKeyDown={auClavier}
       onBlur={() => {
         setQuitte(true);
-        // An unreadable text stays, to be corrected.
+        // A text that is no number stays in the field, so that the user can correct it.
         if (!illisible) {
           setFrappe(null);
         }

@@ -1,6 +1,6 @@
 /**
- * A field that proposes rows of the server while the user types. A picked row is shown elsewhere, and the field is free for
- * another one.
+ * A field that proposes rows of the server while the user types. A picked row is shown outside the field, which is then empty for another
+ * search.
  */
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,7 +13,7 @@ import { useListeProposee, usePremiereLigne } from './use-liste-proposee';
 /** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 200;
 
-/** The used fields of a query. */
+/** The fields of a query's result that this component reads. */
 export interface Reponse<T> {
   data: readonly T[] | undefined;
   isFetching: boolean;
@@ -57,14 +57,14 @@ export function ChampRecherche<T>({
   vide: string;
   /** Shown above the proposals. */
   avant?: (lignes: readonly T[]) => ReactNode;
-  /** Whether it proposes rows before anything is typed. */
+  /** Whether the field proposes rows before anything is typed. */
   spontane?: boolean;
 }) {
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
   const { data = [], isFetching, isPlaceholderData, isError } = useReponse(demande.trim());
   const tape = texte.trim() !== '';
-  // The visible rows may still answer an earlier text.
+  // The rows on screen may still be the answer to an earlier text.
   const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
   const lignes = tape || spontane ? data : [];
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(tape || (spontane && lignes.length > 0));

@@ -1,4 +1,4 @@
-/** A phone number: shown in groups of two, digits and plus sign for the API (spec section 3). */
+/** A field for a phone number. It shows groups of two digits and gives the API digits and a plus sign (spec section 3). */
 import { TextInput } from '@mantine/core';
 import { afficherTelephone, cleDuTelephone, reduireTelephone } from '../../lib/telephone';
 import { type PropsDeChamp, useTexte } from './champ-texte';

@@ -1,6 +1,6 @@
 /**
- * Shared by fields with a French format: the typed text while the field has the focus, the written form afterwards, and the
- * value of the API at each stroke.
+ * The common part of fields with a French format. While a field has the focus it shows the typed text, afterwards the value in its written
+ * form. The API's value is computed at each stroke.
  */
 import { useState } from 'react';
 

@@ -14,7 +14,7 @@ const PROGRAMMES = Array.from({ length: 250 }, (_, rang) => ({
   phaseCommerciale: null,
 }));
 
-/** Answers like the server: at most twenty, whose name begins with the text. */
+/** Answers as the server does: with at most twenty programmes whose name begins with the text. Returns the searched texts. */
 function servirLesProgrammes(): string[] {
   const demandes: string[] = [];
   servir({

@@ -1,6 +1,6 @@
 /**
- * A choice among many rows, which the server searches while the user types. A fixed list would stop somewhere and hide the
- * rest. The chosen row keeps its name, whatever is typed later.
+ * A choice among many rows, which the server searches while the user types, because a fixed list would stop somewhere and hide the rest.
+ * The chosen row keeps its name, whatever is typed later.
  */
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -22,13 +22,10 @@ export type PropsDeChoix = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'se
   present?: Choix | null;
 };
 
-/**
- * A hook: the rows that match a text, or the first ones for an empty text, among `parmi`. It asks nothing while `actif` is
- * false.
- */
+/** A hook that gives the rows of `parmi` that match a text, or the first rows for an empty text. It asks nothing while `actif` is false. */
 export type UseTrouves<P> = (texte: string, actif: boolean, parmi: P) => Reponse<Choix>;
 
-/** A hook: the name of a chosen row whose name is not known; `null` asks nothing. */
+/** A hook that gives the name of a chosen row of which only the id is known. With `null` it asks nothing. */
 export type UseNom = (id: string | null) => string | undefined;
 
 const SANS_NOM: UseNom = () => undefined;
@@ -55,7 +52,7 @@ export function ChoixServeur<P>({
   const connu = [pris, present].find((un) => un?.value === value) ?? null;
   const nom = useNom(connu === null ? value : null);
   const courant = value === null ? null : (connu ?? { value, label: nom ?? value });
-  // The name of the chosen row in the field is no search.
+  // When the field shows the name of the chosen row, this name is not searched.
   const question = (texte: string) => (texte === courant?.label ? '' : texte.trim());
   const [demande] = useDebouncedValue(frappe, PAUSE);
   const texte = question(demande);

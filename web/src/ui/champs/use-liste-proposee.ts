@@ -25,8 +25,8 @@ export function useListeProposee(aMontrer: boolean) {
 }
 
 /**
- * Highlights the first line, which Enter takes; the arrow keys continue from there. `lignes` are the proposals: the same object
- * for the same answer, and `null` while an answer is awaited or no line may be taken.
+ * Highlights the first line of the list, which Enter takes; the arrow keys continue from there. `lignes` are the proposals. They must be
+ * the same object for the same answer, and `null` while an answer is awaited or no line may be taken.
  */
 export function usePremiereLigne(
   { selectFirstOption }: Pick<ComboboxStore, 'selectFirstOption'>,

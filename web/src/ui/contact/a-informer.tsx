@@ -1,6 +1,6 @@
 /**
- * Reminds that the named person must be informed, because somebody else gives their data (RGPD, articles 13 and 14). It opens
- * beside the form.
+ * Reminds the user to inform the person whose data they give, because the data does not come from this person (RGPD, articles 13 and 14).
+ * The text opens beside the form.
  */
 import { Checkbox } from '@mantine/core';
 import { chemins } from '../../lib/chemins';

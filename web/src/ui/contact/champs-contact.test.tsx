@@ -72,7 +72,7 @@ it('dit ce qui ne va pas quand un champ est quitt√©, sans liste tant que rien n‚
   await clavier.tab();
   expect(champ(/^Nom/u).getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
-  // A field that was focused without typing shows no error yet.
+  // No error is shown at a field that had the focus and in which nothing was typed.
   champ(/^Ville/u).focus();
   await clavier.tab();
   expect(champ(/^Ville/u).getAttribute('aria-invalid')).toBeNull();

@@ -35,7 +35,7 @@ export function ChampsContact({
   };
   /** The optional fields. */
   facultatifs?: ReadonlySet<keyof ValeursContact>;
-  /** Without address fields, because the address is given elsewhere. */
+  /** Whether the address fields are left out, because the address is given elsewhere. */
   sansLieu?: boolean;
 }) {
   const libelle = (cle: keyof ValeursContact) =>

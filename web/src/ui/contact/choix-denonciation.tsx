@@ -1,4 +1,4 @@
-/** Picks a person from the user's running declarations, by name. It shows the picked person, with a button to change. */
+/** Picks a person by name from the user's running declarations. Shows the picked person, with a button to pick another one. */
 import { Button } from '@mantine/core';
 import { type DenonciationProposee, useMesDenonciations } from '../../api/mes-denonciations';
 import { afficherEmail } from '../../lib/email';
@@ -58,7 +58,7 @@ export function ChoixDenonciation({
   choisir: (denonciation: DenonciationProposee | null) => void;
   error: string | true | undefined;
 }) {
-  // The picked person replaces the field, and the field replaces the person. The focus follows.
+  // The picked person takes the place of the field, or the field that of the person. The focus goes to the one that is shown.
   const garde = useFocusGarde<HTMLDivElement>();
   return (
     <div {...garde}>

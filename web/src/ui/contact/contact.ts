@@ -40,7 +40,7 @@ export const LIBELLES_CONTACT = {
   ville: 'Ville',
 } as const satisfies Record<keyof ValeursContact, string>;
 
-/** The form's field for each name that the server uses in a violation. */
+/** For each field name of the server's violations, the field of the form. */
 export const NOMS_CONTACT = {
   'contact.civilite': 'civilite',
   'contact.nom': 'nom',
@@ -65,7 +65,7 @@ export const REGLES_CONTACT = {
   ville: regler('required', auPlus(100)),
 } as const;
 
-/** A known person, as an answer of the API has them. */
+/** A person whom the portal already knows, as the API answers them. */
 export interface ContactConnu {
   civilite?: string | null | undefined;
   nom: string;

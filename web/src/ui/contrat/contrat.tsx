@@ -1,6 +1,6 @@
 /**
- * The contract of a reservation: who has signed and whose turn it is, a refusal that can still be withdrawn, the notices with
- * the withdrawal period that they start, and the files.
+ * The contract of a reservation: who has signed and whose turn it is, a refusal that the buyer can still withdraw, the notices with the
+ * withdrawal period that they start, and the files.
  */
 import { IconCheck, IconClock, IconPencil, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -87,7 +87,7 @@ function Signataires({
   );
 }
 
-/** A refusal that can still be withdrawn. */
+/** The refusal of a buyer, which this buyer can still withdraw. */
 function Refus({ contrat }: { contrat: Contrat }) {
   const { refus } = contrat;
   return (

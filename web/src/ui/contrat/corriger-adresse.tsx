@@ -1,4 +1,4 @@
-/** Corrects the e-mail or the phone of a buyer, one at a time. Existing signatures stay. */
+/** Corrects the e-mail or the phone of a buyer, one at a time. The signatures already given stay valid. */
 import { Radio, TextInput } from '@mantine/core';
 import { corrigerLAdresse } from '../../api/contrat';
 import type { AcquereurDuContrat, Reservation } from '../../api/types';

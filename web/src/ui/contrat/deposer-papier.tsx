@@ -75,7 +75,7 @@ function Formulaire({
   );
 }
 
-/** `encore`: the new scan replaces an existing one. */
+/** The button and its dialog. `encore`: a scan is already there, and the new one replaces it. */
 export function DeposerPapier({
   reservation: { id, actions },
   contrat: { acquereurs },

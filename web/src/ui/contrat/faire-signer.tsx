@@ -1,6 +1,6 @@
 /**
- * Sends a complete draft to be signed: by e-mail, on this device, or by hand. Afterwards the sheet of the reservation shows the
- * buyers' answers.
+ * Sends a complete draft for signature: by e-mail, on this device, or by hand. Afterwards the sheet of the reservation shows what each
+ * buyer did.
  */
 import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ const FACONS = {
 
 type Facon = keyof typeof FACONS;
 
-/** The server's own words of a refusal, otherwise ours. */
+/** The server's own words when it refused; otherwise the words of the page. */
 const phraseDe = (cause: Error): string =>
   (cause instanceof ErreurAppel ? cause.messageDuServeur : null) ?? motsDe(cause);
 
@@ -119,7 +119,7 @@ export function FaireSigner({
   reservation: Dossier & Pick<Reservation, 'actions'>;
   /** The permission to sign, when the page knows a newer one than the reservation that was read. */
   action?: Reservation['actions']['signer'];
-  /** Runs first: the form sends what it holds. */
+  /** Called before the contract is sent. The form saves its unsaved text here. */
   avant?: () => Promise<void>;
   grand?: boolean;
 }) {

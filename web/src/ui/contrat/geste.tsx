@@ -13,7 +13,7 @@ interface PropsDeGeste {
   danger?: boolean;
   /** The person concerned, when several buttons have the same text. */
   de?: string;
-  /** The content of the dialog: its form, which closes it. */
+  /** The content of the dialog: a form, which closes the dialog when it is done. */
   children: (fermer: () => void) => ReactNode;
 }
 

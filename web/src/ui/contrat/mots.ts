@@ -14,7 +14,7 @@ export const MODES: Readonly<Record<ModeDeNotification, string>> = {
 
 type Etat = AcquereurDuContrat['etat'];
 
-/** The buyer whose turn it is to sign; `null` when all have signed, or while one refuses. */
+/** The buyer whose turn it is to sign. `null` when all have signed, and while one of them refuses. */
 export const auTour = ({ tour, acquereurs }: Contrat): AcquereurDuContrat | null =>
   acquereurs.find(({ rang }) => rang === tour) ?? null;
 
@@ -30,7 +30,7 @@ export const nomsDe = (acquereurs: readonly AcquereurDuContrat[]): string =>
 export const tousOntSigne = ({ acquereurs }: Contrat): boolean =>
   acquereurs.every(({ etat }) => etat === 'signe');
 
-/** A signature on paper only has a day, without a time. */
+/** The time of a signature. A signature on paper only has a day. */
 const quand = (le: string, voie: VoieDeSignature) => (voie === 'papier' ? jourDe(le) : dateHeure(le));
 
 /** The state of a signatory: "a signé le 20/11/2026 14:32", "à son tour", "ensuite". */
@@ -49,7 +49,7 @@ export function ouEnEst(
   }
 }
 
-/** How a buyer was notified of the signed contract. */
+/** How and when a buyer was notified of the signed contract. */
 export function notificationDe(
   { professionnel, notification, consentement }: AcquereurDuContrat,
   { retractation, definitif }: Contrat,

@@ -1,6 +1,4 @@
-/**
- * Opens the contract on this device for the signatory whose turn it is. They still type the code that they receive by e-mail.
- */
+/** Opens the contract on this device for the signatory whose turn it is. The signatory still types the code that they receive by e-mail. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { faireSigner } from '../../api/contrat';
@@ -14,8 +12,8 @@ export function SignerSurPlace({
 }: {
   reservation: Pick<Reservation, 'id' | 'actions'>;
   /**
-   * In a notice the button is as wide as its text. In the column of actions it is as wide as the others, and comes after the
-   * notice's button when there is one.
+   * Where the button stands. In a notice it is as wide as its text. In the column of actions it is as wide as the other buttons, and comes
+   * after the notice's button if there is one.
    */
   place?: 'avis' | 'colonne' | 'apres-l-avis';
 }) {

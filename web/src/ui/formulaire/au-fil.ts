@@ -1,7 +1,7 @@
 /**
- * Saves while the user types: after a short pause, when the form is left, and before a sign-out. Only changed fields are sent,
- * under the version that was read. A save without an answer is retried automatically; a field that both sides changed waits for
- * the user. Saving continues after the page is left.
+ * Saves while the user types: after a short pause, when the form is left, and before a sign-out. Only changed fields are sent, with the
+ * version that was read. A save that got no answer is retried automatically. A field that somebody else changed too waits for the user's
+ * choice. Saving continues after the page is left.
  */
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { avantDeSortir } from '../../lib/avant-de-sortir';
@@ -23,14 +23,14 @@ export type EtatDEnregistrement =
   | { etat: 'enregistre'; a: number }
   /** Somebody else saved the same field. Nothing is sent until the user has chosen. */
   | { etat: 'conflit' }
-  /** Not saved. `seul`: it will be retried automatically. */
+  /** The last save failed. With `seul` it will be retried automatically. */
   | { etat: 'echec'; cause: ErreurAppel; seul: boolean };
 
-/** The calls of a form. The page on screen gives the present ones. */
+/** The calls of a form. The component that shows the form gives its latest ones. */
 export interface Actes<V extends object> {
   envoyer: (patch: Partial<V>, version: string | null) => Promise<Versionne<V>>;
   relire: () => Promise<Versionne<V>>;
-  /** Whether the typed values follow the rules and may be sent. */
+  /** Whether the typed values follow the rules, so that they may be sent. */
   valides: (valeurs: V) => boolean;
   /** Called after a save, with the sent values and the former values of these fields. */
   apres: (patch: Partial<V>, avant: V) => void;
@@ -40,7 +40,7 @@ export interface AuFil<V extends object> {
   readonly etat: () => EtatDEnregistrement;
   readonly lues: () => Versionne<V>;
   readonly suivre: (ecouteur: () => void) => () => void;
-  /** Takes a newer answer of the server about the same row. */
+  /** Takes a newer answer of the server for the row of this form. */
   readonly recevoir: (lues: Versionne<V>) => void;
   readonly agir: (actes: Actes<V>) => void;
   readonly expedier: () => Promise<void>;
@@ -50,7 +50,7 @@ export interface AuFil<V extends object> {
 const PAUSE = 800;
 /** The pause before a failed save is retried, in milliseconds. */
 const RELANCE = 10_000;
-/** How often a save is tried when others save at the same time. */
+/** How often a save is tried when other people save the same row meanwhile. */
 const ESSAIS = 3;
 
 export function creerAuFil<V extends object>(
@@ -64,7 +64,7 @@ export function creerAuFil<V extends object>(
   let etat: EtatDEnregistrement = { etat: 'repos' };
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   let enTour: Promise<void> | null = null;
-  /** The person has signed out. What was not sent before is never sent, because the session may be another person's. */
+  /** Whether the person has signed out. Text that was not sent by then is never sent, because the session may be another person's. */
   let fini = false;
 
   const patch = () => patchDe(lues.valeurs, magasin.frappes());
@@ -117,7 +117,7 @@ export function creerAuFil<V extends object>(
     poser({ etat: enConflit() ? 'conflit' : reste() ? 'modifie' : 'repos' });
   }
 
-  /** Text typed meanwhile is sent after this save. */
+  /** Sends the changed fields. Text typed during this save is sent by another save after it. */
   function expedier(): Promise<void> {
     clearTimeout(minuterie);
     enTour ??= envoyer().finally(() => {

@@ -1,4 +1,4 @@
-/** A chosen row of the server, as a form holds it: with its name, so that the name can be shown everywhere. */
+/** A chosen row of the server, as a form holds it. The form keeps the row's name too, so that every place can show the name. */
 import type { Formulaire } from './use-formulaire';
 
 export interface Choisi {

@@ -1,9 +1,9 @@
-/** Shows both versions of the fields that two people changed at once. The user chooses. */
+/** Shows both versions of the fields that the user and somebody else changed at once. The user chooses one. */
 import { Button } from '@mantine/core';
 import { Avis } from '../avis';
 import classes from './etat-enregistrement.module.css';
 
-/** Writes the value of a field for people: a choice by its label, never by its number. */
+/** Writes the value of a field for people. A choice is written by its label, never by its number. */
 export type Ecrire<V extends object> = (valeur: V[keyof V & string], champ: keyof V & string) => string;
 
 export interface Conflit<V extends object> {

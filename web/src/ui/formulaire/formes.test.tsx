@@ -58,13 +58,13 @@ function ParBouton({ qui, envoyer }: { qui: Identite; envoyer: () => Promise<unk
 }
 
 interface Serveur {
-  /** The server does not answer. */
+  /** Whether the server does not answer. */
   panne?: true;
   fiche: Fiche<Valeurs>;
   recus: { patch: Partial<Valeurs>; version: string | null }[];
 }
 
-/** A row of a server that refuses an outdated version. */
+/** Plays a server with one row, which refuses a change for an outdated version. */
 function serveur(): Serveur {
   return { fiche: { donnees: LUES, version: '1' }, recus: [] };
 }
@@ -139,7 +139,7 @@ function AuFil({ qui, ou }: { qui: Identite; ou: Serveur }) {
 
 const EN_PANNE: Serveur = { panne: true, fiche: DEPART, recus: [] };
 
-/** The form of this name, with either way of sending. Nobody answers it. */
+/** The form of this name, sent by its button or while the user types, as the table says. No server answers it. */
 function Forme({ qui }: { qui: Identite }) {
   return formeDe(qui.forme).envoi === 'au-fil' ? (
     <AuFil qui={qui} ou={EN_PANNE} />
@@ -186,7 +186,7 @@ it.each(AU_COFFRE)('%s : une session qui finit ne perd rien, pas même ce qui s�
   act(() => void window.dispatchEvent(new CustomEvent(REDIRECTION)));
   cleanup();
   await oublierLesSaisies();
-  // Only the tab still holds the text, which it received when the page closed.
+  // The text is removed from the store, so that only the tab holds it: the tab received it when the page closed.
   const coffre = await coffreDe(QUI);
   for (const dossier of await coffre.dossiers('saisie/')) {
     await coffre.poser(dossier, null, []);
@@ -232,7 +232,7 @@ it.each(['option', 'acquereurs'] as const)(
     };
     monter(<EntreRangees nom={nom} />);
     await lu();
-    // Nothing is typed here: the text kept for this row comes back.
+    // The user types nothing here: the text kept for this row comes back.
     aller();
     await dit(MOTIF);
     await quitter();
@@ -466,7 +466,7 @@ it('ce qu’une version d’avant gardait sous le nom de la ligne est repris une
   await dit(MOTIF);
   cleanup();
   expect(sessionStorage.getItem('saisie:utilisateur-1')).toBeNull();
-  // The older version kept a refusal without its row, so no row gets it.
+  // The older version kept the text of a refusal without naming its row, so no row gets this text.
   monter(<Forme qui={identite('refus')} />);
   await lu();
   expect(champ().value).toBe('');

@@ -6,10 +6,10 @@ import { Avis } from '../avis';
 import { QuestionAvantDePartir } from './question-avant-de-partir';
 import type { FormulaireTenu } from './use-formulaire';
 
-/** From this number of wrong fields the notice lists them. Below it the focus is enough. */
+/** From this number of wrong fields on, the notice lists them. A single wrong field only gets the focus. */
 const PLUSIEURS = 2;
 
-/** The rest of a wait that the server asked for, to the second. */
+/** Writes the rest of a wait that the server asked for, to the second. */
 function attente(secondes: number): string {
   const [minutes, reste] = [Math.floor(secondes / 60), secondes % 60];
   return minutes > 0 ? `${minutes}\u00a0min ${reste}\u00a0s` : `${reste}\u00a0s`;
@@ -73,7 +73,7 @@ function AvisDuFormulaire({
   );
 }
 
-/** The same notice with a countdown. It disappears when the form may be sent again. */
+/** The notice above the fields, with a countdown. It disappears when the form may be sent again. */
 function AvisQuiAttend({ jusqua, ...dit }: Dit & { jusqua: number }) {
   const secondes = Math.max(0, Math.ceil((jusqua - useMaintenant()) / 1_000));
   return secondes === 0 ? null : (
@@ -107,7 +107,7 @@ export function CadreDeFormulaire({
   children,
 }: {
   formulaire: FormulaireTenu;
-  /** The names of the fields in the notice. A form of two fields needs none. */
+  /** The names of the fields, for the notice. A form of two fields needs none. */
   libelles?: Readonly<Record<string, string>>;
   className?: string | undefined;
   children: ReactNode;

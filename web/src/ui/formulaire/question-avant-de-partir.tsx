@@ -1,6 +1,6 @@
 /**
- * Asks before unsaved text is left: when the page changes (in our words; the browser asks in its own before it closes a page,
- * see `lib/saisie/magasin.ts`), or when another row is shown on the same page.
+ * Asks the user before unsaved text is left, when another page or another row is about to be shown. When the browser is about to close the
+ * page, it asks in its own words (`lib/saisie/magasin.ts`).
  */
 import { useState } from 'react';
 import { useBlocker } from 'react-router';
@@ -35,7 +35,7 @@ function Question({
   );
 }
 
-/** `garde`: whether the text will be there again when the user comes back. */
+/** Asks before the page is left. `garde`: whether the text will be there again when the user comes back. */
 export function QuestionAvantDePartir({ actif, garde }: { actif: boolean; garde: boolean }) {
   const barrage = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -51,7 +51,7 @@ export function QuestionAvantDePartir({ actif, garde }: { actif: boolean; garde:
   );
 }
 
-/** Asks before another row replaces a row with unsaved text. The text stays with its row. */
+/** Asks before another row takes the place of a row with unsaved text. The text stays with its row. */
 export function useQuestionAvantDeChanger(reste: () => boolean) {
   const [suite, setSuite] = useState<{ faire: () => void } | null>(null);
   return {

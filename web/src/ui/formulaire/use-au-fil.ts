@@ -18,7 +18,7 @@ import type { Conflit } from './deux-versions';
 import type { Champ, Regles } from './use-formulaire';
 import { useMagasin } from './use-magasin';
 
-/** One for each store, because it outlives the page that shows it. */
+/** The saver of each store. It is kept here, because it outlives the page that shows the form. */
 const ouverts = new WeakMap<Magasin, unknown>();
 
 function auFilDe<V extends object>(magasin: Magasin, depart: Versionne<V>, actes: Actes<V>): AuFil<V> {
@@ -55,13 +55,13 @@ export function useAuFil<V extends object>({
   champ: <C extends keyof V & string>(cle: C) => ChampAuFil<V[C]>;
   etat: EtatDEnregistrement;
   conflit: Conflit<V> | null;
-  /** Takes the answer of another save of the same row on this page. */
+  /** Takes the answer of another save of the same row, made elsewhere on this page. */
   recevoir: (lues: Versionne<V>) => void;
 } {
   const { magasin, frappes } = useMagasin(identite, depart.valeurs);
   const nom = nomDe(identite);
 
-  /** Undoes a save, except for fields that were typed or saved since. */
+  /** Undoes a save. Fields that were typed or saved since then stay as they are. */
   function defaire(patch: Partial<V>, avant: V): void {
     const valeurs = fil.lues().valeurs;
     const encore = clesDe(patch).filter(
@@ -79,7 +79,7 @@ export function useAuFil<V extends object>({
   };
   const fil = auFilDe(magasin, depart, actes);
   fil.agir(actes);
-  // A later visit of the page may have read a newer version.
+  // When the page is opened again, it may have read a newer version than the one that is kept.
   useState(() => fil.recevoir(depart));
   const etat = useSyncExternalStore(fil.suivre, fil.etat);
   const lues = useSyncExternalStore(fil.suivre, fil.lues);

@@ -1,7 +1,7 @@
 /**
- * A sheet that the user changes and saves. Only changed fields are sent, under the version that was read. When somebody else
- * saved other fields meanwhile, the save is repeated on their version; for a field that both changed, both versions are shown.
- * A save can be undone while its message is shown; what was typed or saved since stays.
+ * A sheet that the user changes and saves. Only changed fields are sent, with the version that was read. When somebody else saved other
+ * fields meanwhile, the save is repeated on the new version; for a field that both changed, both versions are shown. A save can be undone
+ * while its message is shown; text typed or saved since then stays.
  */
 
 import { useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export interface Fiche<T> {
   version: string | null;
 }
 
-/** How often a save is tried when others save at the same time. */
+/** How often a save is tried when other people save the same row meanwhile. */
 const ESSAIS = 3;
 
 const estDepassee = (cause: unknown): boolean =>
@@ -57,7 +57,7 @@ export function useFiche<V extends object, T>({
   relire: () => Promise<Fiche<T>>;
 }): { formulaire: Formulaire<V>; conflit: Conflit<V> | null } {
   const [tenue, setTenue] = useState({ lue, fiche: lue });
-  // A newer row of the page replaces the answers that this form kept.
+  // When the page has read a newer row, this row replaces the answers that the form kept.
   const fiche = tenue.lue === lue ? tenue.fiche : lue;
   const courante = useRef(fiche);
   courante.current = fiche;
@@ -69,7 +69,10 @@ export function useFiche<V extends object, T>({
     return recue;
   }
 
-  /** Sends what `aDire` makes of the present row, again on each newer version; `null` means that nothing is left to send. */
+  /**
+   * Sends the change that `aDire` makes from the present row. On a conflict it is made again from the newer row. `null` means that nothing
+   * is left to send.
+   */
   async function surLaDerniere(aDire: (valeurs: V) => Partial<V> | null): Promise<Faite<V, T> | null> {
     for (let essai = 1; ; essai += 1) {
       const valeurs = valeursDe(courante.current.donnees);
@@ -108,7 +111,7 @@ export function useFiche<V extends object, T>({
     },
   });
 
-  /** Undoes a save, except for fields that somebody else has saved since. */
+  /** Undoes a save. Fields that somebody else has saved since then stay as they are. */
   async function defaire({ patch, avant, recue }: Faite<V, T>): Promise<void> {
     const posees = valeursDe(recue.donnees);
     try {
@@ -120,7 +123,7 @@ export function useFiche<V extends object, T>({
         ajouter('warning', 'Quelqu’un d’autre a changé ces informations depuis\u00a0: rien n’est annulé.');
         return;
       }
-      // Text typed since in these fields stays, over the restored values.
+      // Text that was typed into these fields since the save stays, over the restored values.
       const { magasin } = formulaire;
       const revenues = valeursDe(faite.recue.donnees);
       const dedans = Object.entries(magasin.frappes()).filter(([champ]) => champ in faite.patch);

@@ -35,22 +35,25 @@ export interface Options<V extends object, R> {
   /** The values before anything is typed: those of the row, or those of a new one. */
   depart: V;
   regles?: Regles<V>;
-  /** Sends the values. Its errors are shown at the fields or above them. */
+  /** Sends the values. A failure is shown at the fields or above them. */
   envoyer: (valeurs: V) => Promise<R>;
   apres?: (reponse: R, valeurs: V) => unknown;
-  /** The form's field for the server's name, where they differ. */
+  /** For a field that the server names differently, the field of the form. */
   noms?: Readonly<Record<string, keyof V & string>>;
   /** The server's fields that another form shows. Their violations are left to that form. */
   ailleurs?: ReadonlySet<string>;
   /** Whether a changed field shows its error when it is left, and not only when the form is sent. */
   enQuittant?: boolean;
   /**
-   * Handles a refusal: returns messages by field, `undefined` to leave it to the form, or `null` when it is shown elsewhere.
+   * Handles a refusal. Returns messages by field, `undefined` when the form must show the refusal, or `null` when it is shown elsewhere.
    */
   refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | null | undefined;
-  /** Errors that the form starts with, brought back by a later step. */
+  /** Errors with which the form starts, because a later step found them. */
   fautes?: Readonly<Record<string, string>>;
-  /** Whether the values that were read change by themselves, also by this form's own sending. */
+  /**
+   * Whether the caller keeps `depart` up to date with the row, also after this form's own save. The form then does not mark what it sent as
+   * saved: `apres` does.
+   */
   suivi?: boolean;
   /** For a step of a larger form: receives the typed values, which the larger form holds. */
   tenu?: (suite: Partial<V>) => void;
@@ -61,7 +64,7 @@ export interface Champ<T> {
   id: string;
   name: string;
   value: T;
-  /** The message; `true` when the message stands at another field. */
+  /** The message at the field; `true` when the message is shown at another field. */
   error: string | true | undefined;
   'aria-invalid': true | undefined;
   onChange: (suite: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
@@ -75,9 +78,9 @@ export interface Formulaire<V extends object> {
   valeurs: V;
   soumettre: (evenement?: FormEvent) => Promise<void>;
   quitter: (evenement: FocusEvent<HTMLElement>) => void;
-  /** Forgets the typed text: the fields show the read values again. */
+  /** Forgets the typed text, so that the fields show the values of `depart` again. */
   abandonner: () => void;
-  /** Whether the notice above the fields lists the errors. It does not while the user fills the form in. */
+  /** Whether the notice above the fields lists the errors. It does so once the form was sent, not while the user fills it in. */
   recapitule: boolean;
   modifie: boolean;
   /** Whether the fields hold text of an earlier visit. */
@@ -102,7 +105,7 @@ export type FormulaireTenu = Omit<Formulaire<object>, 'champ' | 'poser' | 'valeu
 
 const AUCUN: ReadonlySet<string> = new Set();
 
-/** Something has just failed on this page: nothing is sent, and the reason is shown (spec section 4). */
+/** The notice when another error is still shown on this page: nothing is sent then, and the reason is given (spec section 4). */
 function avisDeLaPage(): AvisDeFormulaire {
   const details = tous()
     .filter(({ type }) => type === 'error')
@@ -136,7 +139,7 @@ export function useFormulaire<V extends object, R = unknown>(
   const erreurs = useErreurs(nom, fautes);
   const [avis, setAvis] = useState<AvisDeFormulaire | null>(null);
   const [soumis, setSoumis] = useState(false);
-  /** The sent values, until the form is closed or starts again. */
+  /** The values that were sent, kept until the form is closed or starts again. */
   const [faites, setFaites] = useState<V | null>(null);
   const { mutateAsync, isPending } = useMutation({ mutationFn: envoyer, meta: { echec: null } });
   const lues = faites ?? depart;
@@ -162,7 +165,7 @@ export function useFormulaire<V extends object, R = unknown>(
 
   function montrerLaPremiere(): void {
     const fautifs = champs.filter((champ) => erreursDe(nom)[champ] !== undefined);
-    // A field whose message stands at another field: focus the field with the message.
+    // When the message of a wrong field is shown at another field, that other field gets the focus.
     const premier = fautifs.find((champ) => erreursDe(nom)[champ] !== '') ?? fautifs[0];
     if (premier !== undefined) {
       document.getElementById(idDe(premier))?.focus();
@@ -179,7 +182,7 @@ export function useFormulaire<V extends object, R = unknown>(
       siens === undefined ? rangerLesViolations(ici, champs, noms) : { champs: siens, unreachable: [] };
     poserErreurs(nom, parChamp);
     const surDesChamps = Object.keys(parChamp).length > 0;
-    // A failure that is no refusal keeps the typed text and says nothing about it.
+    // When the server did not refuse but could not answer, the typed text stays and no field is marked as wrong.
     const message = motsDe(cause);
     const jusqua = cause.statusCode === 429 && cause.reprise !== null ? maintenant() + cause.reprise : null;
     setAvis(surDesChamps && unreachable.length === 0 ? null : { message, details: unreachable, jusqua });
@@ -218,8 +221,8 @@ export function useFormulaire<V extends object, R = unknown>(
   }
 
   /**
-   * A field was left. Skip the check when the focus goes to the submit button: it checks everything, and must not move under
-   * the pointer.
+   * Checks a field that the user leaves. When the focus goes to the submit button the check is skipped: sending checks everything, and the
+   * button must not move under the pointer.
    */
   function quitter({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
     const quitte = changes.find((une) => idDe(une) === target.id);
@@ -277,7 +280,7 @@ function estUnEvenement(suite: unknown): suite is ChangeEvent<HTMLInputElement> 
   return typeof suite === 'object' && suite !== null && 'currentTarget' in suite;
 }
 
-/** The value that a field gives: the value itself, or the text of an input's event. */
+/** The value that a field gives to the form: the argument itself, or the text of the input when the argument is an event. */
 function valeurDonnee<T>(donnee: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): T {
   return (estUnEvenement(donnee) ? donnee.currentTarget.value : donnee) as T;
 }

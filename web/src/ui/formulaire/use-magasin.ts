@@ -1,4 +1,4 @@
-/** The store of a form and its content, for a component. */
+/** The store of a form's typed text with its content, for a component. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { utilisateurCourant } from '../../api/session';
 import { quiTape } from '../../api/utilisateur';
@@ -15,11 +15,14 @@ export function quiEstLa(): string | null {
 export const magasinCourant = (identite: Identite, lues: object): Magasin =>
   magasinDe(quiEstLa(), identite, lues);
 
-/** Reads the kept text of a form before its page is shown. A route calls it. */
+/** Reads the kept text of a form before its page is shown. The route of the page calls it. */
 export const preparerSaisie = (identite: Identite, lues: object): Promise<void> =>
   new Promise((pret) => magasinCourant(identite, lues).unefoisLu(pret));
 
-/** The store of a form. Another row has another store; a form with `emporte` takes the typed text along to the other row. */
+/**
+ * The store of a form for its row. Another row has another store. A form with `emporte` takes the typed text along when the page shows
+ * another row.
+ */
 export function useMagasin(identite: Identite, lues: object): { magasin: Magasin; frappes: Frappes } {
   const { forme, sujet } = identite;
   const emporte = formeDe(forme).emporte === true;

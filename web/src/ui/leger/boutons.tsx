@@ -1,4 +1,4 @@
-/** Buttons, a switch and a tooltip that cost a first screen nothing but their element. */
+/** Buttons, a switch and a tooltip made of plain elements, so that a first screen loads no library for them. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Bulle } from '../bulle';
@@ -8,12 +8,12 @@ type Bouton = ComponentPropsWithRef<'button'>;
 
 const avec = (base: string, suite: string | undefined) => (suite === undefined ? base : `${base} ${suite}`);
 
-/** A button that looks like nothing: its class says what it is. */
+/** A button without a look of its own. Its class gives it one. */
 export function BoutonNu({ className, ...props }: Bouton) {
   return <button type="button" className={avec('lt-nu', className)} {...props} />;
 }
 
-/** The same, with words that show under the pointer. */
+/** A button without a look of its own, with a text that appears under the pointer. */
 export function BoutonABulle({ dite, className, ...props }: Bouton & { dite: string | null }) {
   return (
     <Bulle texte={dite}>
@@ -22,15 +22,15 @@ export function BoutonABulle({ dite, className, ...props }: Bouton & { dite: str
   );
 }
 
-/** How a button with a word looks. */
+/** The look of a button with a word. */
 interface Allure {
-  /** Framed: not what one does first. */
+  /** Whether the button is framed instead of filled, because its action is not the main one. */
   cadre?: boolean | undefined;
-  /** Neither framed nor filled: beside what one does there. */
+  /** Whether the button is neither framed nor filled, because its action is secondary. */
   discret?: boolean | undefined;
   grand?: boolean | undefined;
   petit?: boolean | undefined;
-  /** As wide as what it stands in. */
+  /** Whether the button is as wide as the element that contains it. */
   plein?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ const allure = ({ cadre, discret, grand, petit, plein }: Allure) => ({
   'data-plein': plein || undefined,
 });
 
-/** A button with a word. While `enCours`, it does nothing more. */
+/** A button with a word. While `enCours` is true, a press does nothing. */
 export function BoutonSimple({
   cadre,
   discret,
@@ -65,7 +65,7 @@ export function BoutonSimple({
   );
 }
 
-/** A link to a paper, in a page of its own, that looks like that button. */
+/** A link to a paper, which opens in another tab and looks like `BoutonSimple`. */
 export function LienDocument({
   cadre,
   grand,
@@ -80,7 +80,7 @@ export function LienDocument({
   );
 }
 
-/** A link that looks like that button. */
+/** A link that looks like `BoutonSimple`. */
 export function LienBouton({ cadre, discret, grand, petit, plein, className, ...props }: LinkProps & Allure) {
   return (
     <Link
@@ -91,7 +91,7 @@ export function LienBouton({ cadre, discret, grand, petit, plein, className, ...
   );
 }
 
-/** A button with a sign, named by `nom`. */
+/** A button with an icon. `nom` is its accessible name. */
 export function BoutonIcone({
   nom,
   bulle = false,
@@ -102,9 +102,9 @@ export function BoutonIcone({
   ...props
 }: Bouton & {
   nom: string;
-  /** Whether its name shows under the pointer. */
+  /** Whether the name appears under the pointer. */
   bulle?: boolean;
-  /** What it does is being done: it does nothing more meanwhile. */
+  /** Whether the action is in progress. A press does nothing then. */
   enCours?: boolean;
 }) {
   return (
@@ -122,7 +122,7 @@ export function BoutonIcone({
   );
 }
 
-/** On or off, at once. */
+/** A switch, which acts at once. */
 export function Interrupteur({
   children,
   ...props

@@ -1,4 +1,4 @@
-/** Fields that cost a first screen nothing but their elements: the name of each, what is typed, and what is wrong with it. */
+/** Fields made of plain elements, so that a first screen loads no library for them. Each shows its name, the typed text and its error. */
 import { IconEye, IconEyeOff, IconSearch } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import './champs.css';
@@ -6,9 +6,9 @@ import './champs.css';
 interface Saisie extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
   id: string;
   label: string;
-  /** What is to be known before typing. */
+  /** The help that the user reads before typing. */
   aide?: string | undefined;
-  /** The message; `true` when the message stands at another field. */
+  /** The message; `true` when the message is shown at another field. */
   error?: string | true | undefined;
 }
 
@@ -37,7 +37,7 @@ function Cadre({
   );
 }
 
-/** What says more about a field: its help, and its message. */
+/** The ids of the help and of the message of a field, which describe it for screen readers. */
 function ditPar({ id, aide, error }: Pick<Saisie, 'id' | 'aide' | 'error'>) {
   const dits = [
     ...(typeof error === 'string' ? [`${id}-erreur`] : []),
@@ -56,7 +56,7 @@ export function ChampSimple({ label, aide, error, ...props }: Saisie) {
   );
 }
 
-/** A password, which its button shows. */
+/** A password field, with a button that shows the password. */
 export function ChampMotDePasse({ label, aide, error, ...props }: Saisie) {
   const [montre, setMontre] = useState(false);
   const dit = { id: props.id, aide, error };
@@ -70,7 +70,7 @@ export function ChampMotDePasse({ label, aide, error, ...props }: Saisie) {
         aria-label="Afficher le mot de passe"
         aria-pressed={montre}
         aria-controls={props.id}
-        // The keyboard stays in the field.
+        // The press must not take the focus out of the field.
         onMouseDown={(evenement) => evenement.preventDefault()}
         onClick={() => setMontre((avant) => !avant)}
       >
@@ -80,7 +80,7 @@ export function ChampMotDePasse({ label, aide, error, ...props }: Saisie) {
   );
 }
 
-/** A search that stands alone: its name is inside it. */
+/** A search field that stands alone, with its name inside. */
 export function RechercheSimple({
   nom,
   ...props

@@ -1,11 +1,11 @@
 /**
- * What a first screen shows is an element of ours until somebody touches it; the widget of the library comes then, beside an element
- * that stays: the focus is not lost, and nothing is drawn for who only reads.
+ * Loads a widget of the library only when somebody touches its button. Until then a first screen shows a light element of our own. This
+ * element stays when the widget comes beside it, so the focus is not lost, and nothing is drawn for people who only read.
  */
 import { type Ref, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Stands for an element that is there already, where a widget asks for a child to hold on to. */
+/** Stands for an element that is already on the page, where a widget requires a child to attach to. */
 export function Ancre({ a, ref }: { a: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') {
@@ -20,14 +20,14 @@ export function Ancre({ a, ref }: { a: RefObject<HTMLElement | null>; ref?: Ref<
   return null;
 }
 
-/** A button that opens a panel of the library: its state, and what the button bears. `id`: what the panel is given. */
+/** The state of a panel of the library and the attributes of the button that opens it. `id` is the id of the panel. */
 export function useOuvrant() {
   const bouton = useRef<HTMLButtonElement>(null);
   const [touche, setTouche] = useState(false);
   const toucher = useCallback(() => setTouche(true), []);
   const [ouvert, setOuvert] = useState(false);
   const id = useId();
-  /** The widget is there, closed, before it opens: it then knows where the focus goes back to. */
+  /** The widget is rendered closed before it opens, so that it knows where the focus must go back to. */
   const ouvrir = useCallback(() => {
     flushSync(toucher);
     setOuvert(true);

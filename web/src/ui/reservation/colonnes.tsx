@@ -12,7 +12,7 @@ import './colonnes.css';
 
 export type ColonneDeReservation = Colonne<Reservation> & { imprimee: true };
 
-/** `moi`: the current user, whose own drafts get their own text. */
+/** The column of the progress. `moi` is the current user, for whom their own drafts have another text. */
 export const avancement = (moi: number | null): ColonneDeReservation => ({
   cle: 'avancement',
   titre: 'Avancement',

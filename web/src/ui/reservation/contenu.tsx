@@ -43,12 +43,12 @@ function PrixDuContrat({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Whether it is on another site, so that no contract carries a copy of it. */
+/** Whether the document is on another site, so that no contract holds a copy of it. */
 const estDAilleurs = ({ url }: DocumentDeReservation) => url?.startsWith('/') === false;
 
 /**
- * All documents, each once. A contract has copies of what the portal adds: they take the place of the documents of the
- * catalogue, which go on changing, and the contract takes the place of its model.
+ * All documents, each once. A contract holds copies of the documents that the portal adds. These copies take the place of the catalogue's
+ * documents, which go on changing, and the contract takes the place of its model.
  */
 function documentsDe({ id, documents, contrat }: Reservation): readonly DocumentDeReservation[] {
   const annexes = (contrat?.pieces ?? []).filter(({ genre }) => genre === 'annexe');

@@ -37,7 +37,7 @@ function lieu(ville: string | null, cp: string | null): string | null {
   return ville !== null && cp !== null ? libelleLieu(ville, cp) : ville;
 }
 
-/** The year this many years ago, in figures. */
+/** The year that was this many years ago, in figures. */
 const annee = (avant: number) => String(Number(aujourdhui().slice(0, 4)) - avant);
 
 function naissance({ dateNaissance, lieuNaissance }: Acquereur): string {
@@ -113,7 +113,7 @@ export function faitsDuProjet(reservation: Reservation, references: References):
   ]);
 }
 
-/** The parts of the price, while the form computes them. Before the VAT is chosen: the prices to choose from. */
+/** The parts of the price, as long as the form computes them. Before the VAT rate is chosen, these are the prices to choose from. */
 export function faitsDuPrix(reservation: Reservation): Fait[] {
   const { formulaire, prixContrat, prixGele, offrePromotionnelle, lot } = reservation;
   const calcul = formulaire?.prix ?? null;

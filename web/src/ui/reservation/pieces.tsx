@@ -15,7 +15,7 @@ import classes from './pieces.module.css';
 
 type Requise = FormulaireDeReservation['documentsRequis'][number];
 
-/** In the order of the page. */
+/** The categories of documents, in the order of the page. */
 const CATEGORIES = {
   ...ACQUEREURS_DITS,
   societe: 'Société',
@@ -24,7 +24,7 @@ const CATEGORIES = {
 } as const;
 const estImage = (type: string | null) => type?.startsWith('image/') === true;
 
-/** In the order of the page. Documents of the same name get a number. */
+/** Sorts the documents in the order of the page, and numbers those of the same name. */
 function ranger(documents: readonly DocumentDeReservation[]): DocumentDeReservation[] {
   const vus = new Map<string, number>();
   return documents
@@ -99,7 +99,7 @@ export function PiecesDeReservation({
 }: {
   documents: readonly DocumentDeReservation[];
   requises?: readonly Requise[];
-  /** What the documents of the lot are, said once for their group. */
+  /** What the documents of the lot are, written once for their group. */
   duLot?: string;
 }) {
   const [ouverte, ouvrir] = useState<DocumentDeReservation | null>(null);

@@ -1,5 +1,6 @@
 /**
- * What a reservation waits for, who must act and until when, with the possible actions. For one that ended: how, when and why.
+ * The next step of a reservation: what it waits for, who must act and until when, with the possible actions. For a reservation that ended:
+ * how, when and why.
  */
 import type { ReactNode } from 'react';
 import { estFinie, sectionsACompleter } from '../../api/reservation';

@@ -122,7 +122,7 @@ it('ce qui a été commencé puis repris d’un dessin n’efface aucune lettre'
   dessin = () => 400;
   await entrer();
   await taper('1');
-  // Leaving the field writes the address at once, and its page begins to render.
+  // When the user leaves the field, the address is written at once, and its page begins to render.
   await quitter();
   await passer(50);
   await entrer();
@@ -170,7 +170,7 @@ it('des lettres et des filtres pressés au hasard : la dernière question est ce
       tri: 'nom',
     };
     const presser = async (role: 'button' | 'link', nom: string) => {
-      // Pressing something else leaves the field first.
+      // The field is left before something else is pressed, as with a real pointer.
       await quitter();
       await act(async () => fireEvent.click(screen.getByRole(role, { name: nom })));
     };

@@ -28,7 +28,7 @@ export function FiltresDeSuivi({
   etat: EtatDeListe;
   /** The names of the filters in the panel. */
   replies: readonly string[];
-  /** The orders of the list, for screens without column titles. The newest first, and the next to end first. */
+  /** The orders of the list, for screens without column titles: the newest first, or the one that ends next first. */
   tris?: readonly ComboboxItem[];
   /** The fields of the panel. */
   children: ReactNode;
@@ -37,7 +37,7 @@ export function FiltresDeSuivi({
   const combien = replies.filter((un) => etat.lire(un) !== null).length;
   // The panel is open when the address already has filters, so that the user sees them.
   const [ouvert, setOuvert] = useState(combien > 0);
-  // Its fields are drawn when it first opens.
+  // The fields of the panel are rendered when it first opens.
   const [vu, setVu] = useState(ouvert);
   const bouton = useRef<HTMLButtonElement>(null);
   return (
@@ -71,7 +71,7 @@ export function FiltresDeSuivi({
           className="suivi-panneau"
           hidden={!ouvert}
           onKeyDown={(evenement) => {
-            // An open list of a field takes Escape first.
+            // When the list of a field is open, Escape closes this list and not the panel.
             if (evenement.key === 'Escape' && !estDansUneListe(evenement.target)) {
               setOuvert(false);
               bouton.current?.focus();

@@ -31,11 +31,11 @@ export interface EtatDeListe {
 const estPage = (nom: string) => nom.startsWith('page');
 const filtre = (nom: string) => !estPage(nom) && nom !== 'tri' && nom !== 'sens';
 
-/** The same parameters, from the first page of each list. */
+/** The given parameters without page numbers, so that each list starts at its first page. */
 const desLaPremierePage = (parametres: URLSearchParams) =>
   new URLSearchParams([...parametres].filter(([nom]) => !estPage(nom)));
 
-/** The same parameters with these values. An empty value is removed. */
+/** The given parameters with these values set. A parameter whose value is empty is removed. */
 function poses(avant: URLSearchParams, valeurs: Readonly<Record<string, string | null>>): URLSearchParams {
   const suite = new URLSearchParams(avant);
   for (const [nom, valeur] of Object.entries(valeurs)) {

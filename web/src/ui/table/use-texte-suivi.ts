@@ -53,7 +53,7 @@ export function useTexteSuivi(dit: string, ecrire: (texte: string) => void) {
   // go back to an older address.
   const [champ, agir] = useReducer(suite, { texte: dit, vu: dit, ecrits: [], dedans: false });
   const suivre = useDebouncedCallback((neuf: string) => {
-    // Skip it when an address from elsewhere has replaced the text meanwhile.
+    // An address from elsewhere may have replaced the text during the pause: nothing is written then.
     if (champ.texte.trim() === neuf) {
       agir({ quoi: 'ecrit', texte: neuf });
       ecrire(neuf);
