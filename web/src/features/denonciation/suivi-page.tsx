@@ -45,7 +45,7 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-/** What the page asks first, at the address that filters nothing. */
+/** The first calls of the page, when its address has no filter. */
 export const premieresDenonciations = () =>
   [
     denonciations({ 'order[dateCreation]': 'desc', page: 1, limit: TAILLES.denonciations }),
@@ -102,7 +102,7 @@ function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
 /** The id in an address; `null` when it is no number. */
 const idDe = (texte: string | null) => (/^[1-9]\d{0,14}$/u.test(texte ?? '') ? Number(texte) : null);
 
-/** What the number of the header counts: the protections that end within the days in which they may be renewed. */
+/** Explains the number in the header: it counts the protections that end within the days in which they may be renewed. */
 function Phrase() {
   const combien = useVeille()?.denonciations.nombre;
   if (combien === undefined) {
@@ -136,7 +136,8 @@ export function SuiviDenonciationsPage() {
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les dénonciations de votre société' : 'Vos dénonciations'}
-      // The header of a manager who sells counts their own, and this page those of the company.
+      // For a manager who also sells, the header counts their own declarations and this page lists those of the company, so
+      // the sentence is left out.
       {...(deToute && prescripteur ? {} : { phrase: <Phrase /> })}
       bouton={
         <>

@@ -140,7 +140,7 @@ export function OptionPage() {
             <AInformer />
           </div>
         </Linteau>
-        {/* Below the fields, so that the field in use does not move. */}
+        {/* The consequences of a refusal stand below the fields, so that the field in use does not move. */}
         <SuitesDeLObstacle lot={lot} prise="option" refus={refus} parti={parti} />
         <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
           {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}
