@@ -85,7 +85,7 @@ export function OptionPage() {
   const permis = usePermisAuDepart(lot, 'option');
   const parti = usePartiEntreTemps(lot, 'option', permis, formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
-  // Nothing is announced for a lot that is not available.
+  // The page announces no end of an option on a lot that is not available.
   const posable = !parti && (lot.actions.option.autorisee || formulaire.enCours);
   return (
     <CadreAPanneau

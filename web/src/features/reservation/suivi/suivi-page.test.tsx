@@ -38,7 +38,7 @@ function ouvrir(adresse: InitialEntry = '/suivi/reservations', membres = TOUTES)
 
 const texte = (element: Element | null | undefined) =>
   (element?.textContent ?? '').replace(/[\u00a0\u202f]/gu, ' ');
-/** Only the table is searched, because there are many filters above it. */
+/** The search is limited to the table, because there are many filters above it. */
 const table = async () => within(await screen.findByRole('table', { name: 'Réservations' }));
 /** The row of a lot. */
 async function ligne(numero: string): Promise<HTMLElement> {
@@ -75,7 +75,7 @@ it('compte comme l’en-tête ce qui court, et dit ce qui en est signé', async 
   const { demandes } = ouvrir(undefined, [BROUILLON, signee, ANNULEE]);
   await screen.findByText(/^2 en cours, dont 1 signée\./u);
   const [demande] = demandes.filter((une) => une.includes('limit=50'));
-  // A firm sale no longer runs.
+  // A firm sale is no longer in progress, so its stage is not asked for.
   expect(new URL(demande ?? '', 'http://portail').searchParams.getAll('etape[]')).toEqual([
     'BROUILLON',
     'SIGNATURE_ACQUEREURS',

@@ -1,6 +1,6 @@
 /**
- * The user's reservations: the deadlines of the coming days, then all, running ones first; for a manager, those of the whole
- * company.
+ * The user's reservations: the deadlines of the coming days, then all reservations, running ones first; for a manager, those
+ * of the whole company.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -53,7 +53,7 @@ function compter({ total, membres }: { total: number; membres: readonly Reservat
     return 'Aucune réservation en cours.';
   }
   const signees = membres.filter(({ statut }) => statut.code === 'SIGNEE').length;
-  // Only when all of them were read.
+  // The signed reservations are only counted when all reservations were read.
   const dont =
     signees === 0 || membres.length < total
       ? ''
@@ -61,7 +61,7 @@ function compter({ total, membres }: { total: number; membres: readonly Reservat
   return `${nombre(total)} en cours${dont}.`;
 }
 
-/** How many run, and which ends first, without the filters. */
+/** Says how many reservations run, and which ends first, without the filters. */
 function Phrase() {
   const ici = useMaintenant(MINUTE);
   const { data } = useQuery(reservations(COURANTES));
@@ -100,7 +100,7 @@ function Echeances() {
   return epingles.length > 0 && <FriseJours nom="Les échéances des jours à venir" epingles={epingles} />;
 }
 
-/** What the page asks first, at the address that filters nothing. */
+/** The first calls of the page, when its address has no filter. */
 export const premieresReservations = () =>
   [
     reservations({ page: 1, limit: TAILLES.reservations }),
@@ -148,7 +148,7 @@ export function SuiviPage() {
   const utilisateur = useUtilisateur();
   const deToute = aLeRole(utilisateur, 'ROLE_ER');
   const moi = utilisateur?.id ?? 0;
-  // The server's order by default: running ones, the next to end first, then the others.
+  // This is the server's order by default: running reservations, the next to end first, then the others.
   const etat = useListe('', 'asc', SANS_NOM);
   const demandes = {
     recherche: etat.lire('search'),
