@@ -57,8 +57,7 @@ export function Entete() {
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
   return (
     <header className="lt-head entete-entete">
-      {/* biome-ignore lint/a11y/useValidAnchor: the link goes to the content, as it says; on a search page, to the results in
-         this content */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the link goes to the content, or to the results in the content */}
       <a href="#contenu" className="entete-evitement" onClick={allerAuxResultats}>
         Aller au contenu
       </a>
