@@ -5,7 +5,7 @@
 
 import { Marque } from '../ui/marque';
 
-/** Read before anything replaces it. */
+/** The heading that the server wrote in the page, read before the application replaces it. */
 const TITRE =
   typeof document === 'undefined'
     ? null

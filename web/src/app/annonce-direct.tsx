@@ -1,4 +1,7 @@
-/** Announces what has just changed by itself, in a live region that exists from the start and is usually empty. */
+/**
+ * Announces to screen readers what a live event has just changed on the page, in a live region that exists from the start and
+ * is usually empty.
+ */
 import { usePhraseDesChangements } from '../lib/changements';
 
 export function AnnonceDirect() {

@@ -25,7 +25,7 @@ it('mon tour qui vient pendant que la page est lue se dit, avec le temps qui res
   let avances: unknown[] = [];
   servir({ '/api/user/me/veille': () => Response.json({ ...rienNeCourt, avances }) });
   const { requetes } = monter(<Avances />, { adresse: '/suivi/denonciations' });
-  // The region exists before it has a text.
+  // The region exists before it has a text, so that a screen reader announces the text.
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');
   await waitFor(() => expect(requetes.isFetching()).toBe(0));

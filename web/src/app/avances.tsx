@@ -1,4 +1,6 @@
-/** Shown on every page during a head start of the user: the lot, the time left, and a link to take it. */
+/**
+ * The banner that every page shows during a head start of the user: the lot, the time left, and a link to the lot, to take it.
+ */
 import { Link, useLocation } from 'react-router';
 import { useVeille, type Veille } from '../api/veille';
 import { chemins } from '../lib/chemins';
@@ -18,7 +20,7 @@ function useAvances(): Avance[] {
   return avances.filter((avance) => !dites(avance));
 }
 
-/** The seconds are visible but not announced. */
+/** The banner of one head start. The seconds are visible, but screen readers do not announce them. */
 function Bandeau({ avance: { lot, numero, programme, fin } }: { avance: Avance }) {
   const reste = Date.parse(fin) - useMaintenant();
   return (

@@ -1,6 +1,6 @@
 /**
- * Shown on every page while staff act in another user's place: the user, the real person, and the button to stop (identity
- * section 14).
+ * The banner that every page shows while staff act in another user's place: the user, the real person, and the button to stop
+ * (identity section 14).
  */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -20,7 +20,7 @@ import { Voix } from '../ui/voix';
 import classes from './cloche.module.css';
 
 const TITRE = 'Notifications';
-/** The server counts up to this number. */
+/** The server counts unread notifications up to this number. */
 const PLUS = 100;
 
 const enMots = (combien: number): string =>

@@ -1,4 +1,4 @@
-/** The number behind an entry of the navigation, and its text. */
+/** The number beside an entry of the main navigation, and the words that describe it. */
 import { type CompteDeVeille, useVeille } from '../api/veille';
 import { chemins } from '../lib/chemins';
 import { nombre } from '../lib/formats';
@@ -9,7 +9,7 @@ const MOTS: Readonly<Record<string, readonly string[]>> = TEXTES.comptes;
 
 export interface CompteDEntree {
   nombre: number;
-  /** Whether one of them ends today. */
+  /** Whether one of the counted files ends today. */
   presse: boolean;
   mots: string;
 }
@@ -32,7 +32,7 @@ function dire(
   };
 }
 
-/** The count of an entry; `null` when nothing runs. */
+/** The count of an entry; `null` when nothing of its kind is in progress. */
 export function useCompteDEntree(vers: string): CompteDEntree | null {
   const veille = useVeille();
   if (veille === undefined) {

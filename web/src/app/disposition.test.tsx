@@ -76,7 +76,7 @@ it('donne le focus à la page qui vient, après son menu, sauf d’un onglet à 
   await clavier.click(screen.getByRole('link', { name: 'Ailleurs' }));
   await screen.findByRole('heading', { name: 'Conditions' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
-  // A page with its own menu starts after the menu.
+  // On a page with its own menu, the focus goes to what follows the menu.
   await clavier.click(screen.getByRole('link', { name: 'Gestion' }));
   const titre = await screen.findByRole('heading', { name: 'Aujourd’hui' });
   await waitFor(() => expect(document.activeElement).toBe(titre.parentElement));

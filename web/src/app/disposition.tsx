@@ -25,7 +25,7 @@ const BandeauIncarnation = lazy(() => import('./bandeau-incarnation'));
 
 /** What a route says about its page. */
 export interface PoigneeDeRoute {
-  /** The title, before the brand. A function takes it from the route's data. */
+  /** The title of the page, which precedes the brand. A function makes the title from the route's data. */
   titre?: string | ((donnees: unknown) => string);
 }
 
@@ -37,8 +37,8 @@ function useTitre(): void {
   const { titre } = poigneeDe(derniere?.handle);
   const texte = typeof titre === 'function' ? titre(derniere?.loaderData) : titre;
   const { pathname } = useLocation();
-  // A layout effect, so that it runs before the effects of the page: an error page then sets its own title.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same name is said again
+  // This is a layout effect, so that it runs before the effects of the page: an error page then sets its own title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation to another page with the same title sets the title again
   useLayoutEffect(() => {
     document.title = titreDePage(texte);
   }, [texte, pathname]);
@@ -58,7 +58,7 @@ function useFocusSurNavigation() {
       const page = contenu.current?.querySelector<HTMLElement>('[data-page]') ?? contenu.current;
       const surUnOnglet = contenu.current?.querySelector('[data-onglets] :focus') != null;
       const cible = champ ?? (premiere || surUnOnglet ? null : page);
-      // Who typed into the painting before the page came types on.
+      // A user who typed into the painted page before the real page came keeps the focus where it was.
       const deja = premiere && contenu.current?.querySelector(':focus') != null;
       if (!deja) {
         cible?.focus({ preventScroll: true });
@@ -72,7 +72,10 @@ function useFocusSurNavigation() {
   return contenu;
 }
 
-/** The first page of every tab has the same key, so its address distinguishes it. */
+/**
+ * The key under which the scroll position of a page is kept. The first page of every browser tab has the key `default`, so
+ * there the address is used instead.
+ */
 function clefDeDefilement({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }

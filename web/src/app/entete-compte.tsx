@@ -33,11 +33,17 @@ import './entete.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 import { useSortieDemandee } from './sortie-demandee';
 
-/** Shown when the server could not be reached: the device has forgotten everything, and the session will end a little later. */
+/**
+ * The message after a sign-out that could not reach the server: the device has forgotten everything, and the session will end
+ * a little later.
+ */
 const SORTI_SANS_RESEAU =
   'Votre session est fermée\u00a0: aucune de vos données ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
 
-/** Signs out and leaves the page. When no server can give the next page, it is rendered here. */
+/**
+ * Signs out and leaves the page. When the server cannot be reached to give the next page, the browser renders this page
+ * itself.
+ */
 function useSortir() {
   const naviguer = useNavigate();
   const sortir = () =>
@@ -234,7 +240,10 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
   );
 }
 
-/** Loaded in advance, because without a network nothing can be loaded, and the user must still be able to sign out. */
+/**
+ * Loads in advance all that a sign-out needs, because nothing can be loaded without a network, and the user must still be able
+ * to sign out.
+ */
 const apporterLaSortie = () =>
   void Promise.all([chargerLesMenus(), Drawer.charger(), Modal.charger()]).catch(() => undefined);
 

@@ -41,7 +41,7 @@ function EnteteVisiteur() {
   );
 }
 
-/** Skips the thirty filters of a search page. On other pages the link goes to the content. */
+/** Goes to the results of a search page, past its thirty filters. On other pages the link goes to the content. */
 function allerAuxResultats(evenement: MouseEvent): void {
   const resultats = document.querySelector<HTMLElement>('#contenu [data-resultats]');
   if (resultats !== null) {
@@ -57,7 +57,7 @@ export function Entete() {
   const ref = utilisateur === null ? null : referent(utilisateur, marque.nom);
   return (
     <header className="lt-head entete-entete">
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads where it says, and within that to its results where it has some */}
+      {/* biome-ignore lint/a11y/useValidAnchor: the link goes to the content, or to the results in the content */}
       <a href="#contenu" className="entete-evitement" onClick={allerAuxResultats}>
         Aller au contenu
       </a>

@@ -12,7 +12,7 @@ import { signalerErreur } from '../lib/signalement';
 import { Marque } from '../ui/marque';
 import { PageErreur, texteErreur, useTitreDErreur } from '../ui/page-erreur';
 
-/** The obstacle between the page, or its files, and the portal; `null` when something else failed. */
+/** What keeps the page, or its files, from coming from the portal; `null` when something else failed. */
 export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: number | null } | null {
   if (erreur instanceof ErreurAppel) {
     const { entrave, reprise } = erreur;
@@ -34,8 +34,8 @@ function estDunFichier(erreur: unknown): boolean {
 }
 
 /**
- * The flash shows the text of the specification. The page does not say whether the lot never existed or has left, because
- * nobody can tell.
+ * The sentences of the error page. The flash message has the text of the specification. The page does not say whether the lot
+ * never existed or has left, because nobody can tell.
  */
 const INACCESSIBLE = {
   404: 'Ce lot n’existe pas, ou n’est plus proposé.',
@@ -62,7 +62,8 @@ function texteDe(erreur: unknown): { statut: number | null; titre: string; phras
 }
 
 /**
- * Reports a failed page to the server, unless the server's own answer is the failure. `RouterProvider` calls it once for each.
+ * Reports a failed page to the server, unless the server's own answer is the failure. `RouterProvider` calls this function
+ * once for each failure.
  */
 export function signalerLaPage(erreur: unknown): void {
   if (texteDe(erreur).statut === 500) {
@@ -120,7 +121,7 @@ export function ErreurDeRoute() {
   );
 }
 
-/** The same for a failure around the pages, with the brand only. */
+/** The error page of a failure around the pages: its header only has the brand. */
 export function ErreurSansCadre() {
   return (
     <>

@@ -13,8 +13,8 @@ export function page(charger: () => Promise<() => ReactNode>): NonNullable<Route
 }
 
 /**
- * A page of the table, with its guard and its name. `ensuite`: what it loads after the guard; `loader`: what it loads instead,
- * when this includes the guard; `titre`: its name, from its data.
+ * A page of the table of pages, with its guard and its title. `ensuite` loads data after the guard. `loader` replaces the
+ * guard, when it includes one. `titre` is the title, made from the loaded data.
  */
 export function route(
   path: Route,

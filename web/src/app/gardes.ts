@@ -38,8 +38,8 @@ export async function versHomeSiConnecte(): Promise<null> {
 }
 
 /**
- * Sends a connected user away from the sign-in page, to the page after a sign-in. It is no error: they may use a bookmark, or
- * have just signed in in another tab.
+ * Sends a connected user away from the sign-in page, to the page after a sign-in. No error is shown, because they may use a
+ * bookmark, or have just signed in in another tab.
  */
 export async function passerSiConnecte(): Promise<null> {
   if ((await chargerUtilisateur()) !== null) {
@@ -48,7 +48,7 @@ export async function passerSiConnecte(): Promise<null> {
   return null;
 }
 
-/** An open page. The user is only read for the header. */
+/** The guard of a page that is open to everybody. It reads the user only for the header. */
 export async function ouverte(): Promise<null> {
   await chargerUtilisateur();
   return null;

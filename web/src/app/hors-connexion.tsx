@@ -20,7 +20,7 @@ export function HorsConnexion() {
     if (liaison !== 'bonne') {
       coupee.current = true;
     } else if (coupee.current) {
-      // The cut is over: read everything again.
+      // The portal can be reached again, so everything is read again.
       coupee.current = false;
       void requetes.invalidateQueries();
     }

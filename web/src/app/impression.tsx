@@ -1,4 +1,4 @@
-/** The printed header and footer of a page: who shows it, and on which day. They never show on screen. */
+/** The printed header and footer of a page: they say who shows the page, and on which day. They never show on screen. */
 
 import { matchPath, useLocation } from 'react-router';
 import { useUtilisateur } from '../api/session';
@@ -12,7 +12,7 @@ import type { Route } from '../lib/pages';
 import { Logo } from './entete';
 import classes from './impression.module.css';
 
-/** The company, unless it is the brand's name, and its phone. */
+/** The name of the portal's company, left out when it is the brand's name, and the phone of the company. */
 function societe(): string {
   const nom = marque.raisonSociale === marque.nom ? null : marque.raisonSociale;
   return [nom, marque.telephone && telephone(marque.telephone)].filter(Boolean).join(' · ');

@@ -18,7 +18,7 @@ export function estCourant({ vers, sous = vers }: Pick<Lien, 'vers' | 'sous'>, c
   return chemin === sous || chemin.startsWith(`${sous}/`);
 }
 
-/** The navigation state that the present page gives to the target: its programme, for a declaration (spec section 2). */
+/** The navigation state of the link: for the form of a declaration, the programme of the present page (spec section 2). */
 function useEtat({ vers }: Lien): unknown {
   const pages = useMatches();
   if (vers !== chemins.denonciation()) {
@@ -27,7 +27,7 @@ function useEtat({ vers }: Lien): unknown {
   return depuis(pages.map(({ loaderData }) => programmeDesDonnees(loaderData)).find((un) => un !== null));
 }
 
-/** The count of an entry: a visible number, and the same in words as the description of the link. */
+/** The count of an entry: a visible number, and the same number in words as the description of the link. */
 function Compte({ id, compte: { nombre: combien, presse, mots } }: { id: string; compte: CompteDEntree }) {
   return (
     <>

@@ -43,7 +43,7 @@ const LETTRES_CHEMIN = 200;
 
 const ouiNon = (valeur: boolean): OuiNon => (valeur ? 'oui' : 'non');
 
-/** Sends a page view to the portal's own server. A lost one is ignored. */
+/** Sends a page view to the portal's own server. A page view that is lost on the way is ignored. */
 export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
   const corps = { page, chapitres: [...chapitres], proprietes };
   appeler('POST /api/mesure', { corps, anonyme: true, survivante: true, sansRedirection: true }).catch(
@@ -51,7 +51,10 @@ export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
   );
 };
 
-/** The properties of a user: their kind (`referrer` for an external one), and yes or no in French. A visitor has none. */
+/**
+ * The properties of a user: their kind (`referrer` for an external user), and properties that are `oui` or `non`. A visitor
+ * has none.
+ */
 export function proprietesDe(utilisateur: UtilisateurServeur | null): Proprietes {
   if (utilisateur === null) {
     return {};
@@ -108,15 +111,16 @@ export function pageVue(etat: Etat, utilisateur: UtilisateurServeur | null): Pag
   return { page: tag.page, chapitres: tag.chapitres, proprietes: proprietesDe(utilisateur) };
 }
 
-/** The used part of the router. */
+/** The part of the router that the audience measure uses. */
 export interface Routeur {
   state: Etat;
   subscribe(ecouteur: (etat: Etat) => void): () => void;
 }
 
 /**
- * Sends each navigation of the router (spec section 2), also to other filters or another page of a list, once for each address.
- * A change that the page makes to its own address is not sent. Returns the function that stops it.
+ * Sends a page view for each navigation of the router (spec section 2), also to other filters or to another page of a list. An
+ * address that is shown already is not sent again, nor is a change that the page makes to its own address. Returns the
+ * function that stops it.
  */
 export function mesurer(routeur: Routeur, port: PortMesure): () => void {
   let montree: string | null = null;

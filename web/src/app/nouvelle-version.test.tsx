@@ -30,7 +30,7 @@ it('regarde de temps en temps et ne propose de recharger qu’une autre version'
   await passer();
   expect(screen.getByRole('status').textContent).toContain('nouvelle version');
   expect(screen.getByRole('button', { name: 'Recharger' })).toBeTruthy();
-  // Each page asks, so a portal that closes for maintenance is noticed at once.
+  // Each navigation makes the call, so a portal that closes for maintenance is noticed at once.
   const avant = fetch.mock.calls.length;
   await act(async () => void (await routeur.navigate('/cgu')));
   expect(fetch.mock.calls.length).toBe(avant + 1);

@@ -18,8 +18,8 @@ export function NouvelleVersion() {
     refetchInterval: INTERVALLE,
     staleTime: INTERVALLE,
   });
-  // Also read at each navigation: during maintenance every call leads to the maintenance page, even from a page that makes no
-  // other call.
+  // The manifest is also read at each navigation: during maintenance every call leads to the maintenance page, even from a
+  // page that makes no other call.
   const vue = useRef(pathname);
   useEffect(() => {
     if (vue.current !== pathname) {

@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A router whose first page comes when it is told to. */
+/** A router whose first page arrives when the test says so. */
 function fauxRouteur() {
   let suivre: (etat: Routeur['state']) => void = () => {};
   const revalidate = vi.fn(async () => {});
@@ -41,7 +41,7 @@ it('laisse ce qui est peint jusqu’à ce que la page soit là, puis rend le cla
   const racine = peindre();
   const { faux, dire } = fauxRouteur();
   const dessiner = vi.fn();
-  // The keyboard was there before the script came.
+  // The link has the focus before the script runs.
   racine.querySelector('a')?.focus();
   apresLaPeinture(racine, faux, dessiner);
   dire(false);
@@ -66,7 +66,7 @@ it('garde ce qui était saisi dans la peinture, et dit au champ de la page qu’
     racine.addEventListener('input', ({ target }) => entendus.push((target as HTMLInputElement).id));
     render(<FinDePeinture />);
   });
-  // Typed while the page was on its way.
+  // The user types into the painted fields while the page is loading.
   for (const [rang, dit] of ['m@cabinet.example', ''].entries()) {
     Object.assign(peints[rang] ?? {}, { value: dit });
   }
@@ -131,7 +131,7 @@ it('va où dit l’adresse quand la peinture n’avait pas cet endroit', () => {
   Object.assign(window, { scrollY: 0 });
 });
 
-/** Runs the script that the shell names, as the browser does. */
+/** Runs the start script that the shell names (`depart.js`), as the browser does. */
 function demarrer(dataset: { entree?: string } = { entree: '/assets/a.js' }): void {
   const depart = readFileSync(
     join(import.meta.dirname, '../../../crates/api/src/navigateur/depart.js'),
@@ -177,7 +177,7 @@ it('ouvre ce que dit un lien peint de la recherche, sans la dernière que ce nav
     .map(lien)
     .join('')}</div></main></div>`;
   demarrer();
-  // No page is left here.
+  // The browser must not follow the links of this test.
   document.addEventListener('click', (evenement) => evenement.preventDefault());
   const suivre = (ou: string) => {
     for (const cle of [CLES.filtres, CLES.triCle, CLES.triDesProgrammes]) {
@@ -187,7 +187,7 @@ it('ouvre ce que dit un lien peint de la recherche, sans la dernière que ce nav
     return [CLES.filtres, CLES.triCle, CLES.triDesProgrammes].map((cle) => lire(cle) === 'gardé');
   };
   expect(suivre('header a')).toEqual([true, true, true]);
-  // Where a lot or a programme stands leads back to the last search.
+  // The links above a lot or a programme, which say where it stands, lead back to the last search.
   expect(suivre('nav a')).toEqual([true, true, true]);
   expect(suivre('.recherche-page a:nth-child(1)')).toEqual([true, true, true]);
   expect(suivre('.recherche-page a:nth-child(2)')).toEqual([false, true, false]);

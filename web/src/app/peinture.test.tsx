@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /**
- * What the server paints of a page (`crates/api/src/navigateur/peinture`), held to what the page draws of the same answers, at the
- * width of a phone: `npx vitest run src/app/peinture.test.tsx -u` writes it again after a change here, then the server's own test says
- * whether it paints that.
+ * Compares what the server paints of a page (`crates/api/src/navigateur/peinture`) with what the page itself draws from the
+ * same answers, at the width of a phone. After a change here, `npx vitest run src/app/peinture.test.tsx -u` writes the file of
+ * the drawn pages again; the server's own test then says whether the server paints the same.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ import { Entete } from './entete';
 interface Cas {
   page: string;
   instant: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what the server answered to each
+  // biome-ignore lint/suspicious/noExplicitAny: the body of an answer depends on its call
   reponses: { adresse: string; corps: any }[];
 }
 
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The page of this address, with what it asks first at hand. */
+/** The route of a case's page, once the first calls of this page are answered. */
 async function pageDe({ page }: Cas): Promise<RouteObject> {
   const { pathname, searchParams } = new URL(page, 'http://portail');
   const demander = (...demandees: readonly { queryKey: readonly unknown[] }[]) =>
@@ -105,25 +105,28 @@ async function pageDe({ page }: Cas): Promise<RouteObject> {
   }
 }
 
-/** What nobody has touched, as the server writes it: nothing of commissions, which this browser may hide, nor of what needs a script. */
+/**
+ * Changes a drawn page into what the server writes: no commissions, because this browser may hide them, and nothing that needs
+ * a script.
+ */
 function peint(html: string): string {
   return (
     html
       .replace(/(<td class="lots-(?:commission|denoncer)"[^>]*>).*?<\/td>/gu, '$1</td>')
-      // What its own writer adds of images.
+      // React adds these preloads of images by itself.
       .replace(/<link rel="preload" as="image"[^>]*>/gu, '')
       .replace(/<p class="programme-commission">.*?<\/p>/gu, '')
-      // Under its lots, and above them what filters them: the page brings it.
+      // The server paints neither what stands under the lots of a programme nor the filters above them: the page adds both.
       .replace(/<div class="prog-deux">.*?<\/div>(?=<div class="barre-barre">)/gu, '</div>')
       .replace(/<div class="plots-types".*?(?=<table)/gu, '')
       .replace(/<div><dt>Commission<\/dt>.*?<\/div>/gu, '')
-      // The screen says whether it is dark, before a script does.
+      // The painting has the image of both themes, because the browser knows whether the screen is dark before a script runs.
       .replace(
         /<img src="([^"]*)theme=clair([^"]*)"[^>]*\/>/gu,
         '<picture><source media="(prefers-color-scheme: dark)" srcset="$1theme=sombre$2"/>$&</picture>',
       )
       .replace(/<button type="(button|submit)"/gu, '<button type="$1" disabled=""')
-      // The browser puts the keyboard where the page will.
+      // `autofocus` makes the browser put the focus where the page will put it.
       .replace(/ data-autofocus=""/gu, ' autofocus=""$&')
       .replace(/<input type="(checkbox|radio)"/gu, '<input type="$1" disabled=""')
       .replace(/ disabled=""(?=[^>]* disabled="")/gu, '')
@@ -177,7 +180,7 @@ it('dessine ce que le serveur peint des mêmes réponses', async () => {
   await expect(`${JSON.stringify(peintes, null, 1)}\n`).toMatchFileSnapshot(`${PEINTURE}/peints.json`);
 });
 
-/** Drawings of what the server paints, by their names and their sizes. */
+/** The icons that the server paints, with their sizes. */
 const ICONES = [
   [tabler.IconAdjustmentsHorizontal, 18],
   [tabler.IconArrowBackUp, 16],

@@ -1,19 +1,22 @@
 /**
- * What the server has painted of the page (`crates/api/src/navigateur/peinture`): it stays until the page itself is there, all of it
- * at once, then gives way to it. Where one had scrolled to and the link that the keyboard was on are kept.
+ * Replaces the server's painting of the page (`crates/api/src/navigateur/peinture`) by the page itself, in one go, once the
+ * page can be drawn. The scroll positions, the focus and the typed text are carried over.
  */
 import { useLayoutEffect } from 'react';
 import { sortieEnAttente } from '../lib/sortie';
 
 const CADRE = '.peinture';
 
-/** Where the reader is on the painting: how far each frame is scrolled, by its selector, and what has the focus, by its selector too. */
+/**
+ * Where the reader is in the painting: how far each frame is scrolled, by the selector of the frame (empty for the window),
+ * and which element has the focus.
+ */
 let lecture: {
   defilements: Map<string, number>;
   vise: Vise | null;
-  /** Whether the painting has the element that the address names. */
+  /** Whether the painting has the element that the address names after its `#`. */
   ancree: boolean;
-  /** Its fields: they hold what was typed, even once the page has taken their place. */
+  /** The fields of the painting. They still hold what was typed once the page has taken their place. */
   champs: readonly HTMLInputElement[];
   cesser: () => void;
 } | null = null;
@@ -21,10 +24,10 @@ let lecture: {
 /** The element that the address names after its `#`. */
 const ancre = () => document.getElementById(window.location.hash.slice(1));
 
-/** The name of a frame; none of what has no class. */
+/** The selector of a frame, made from its first class; `null` for an element without a class. */
 const nomDuCadre = ({ classList: [nom] }: Element) => (nom === undefined ? null : `.${nom}`);
 
-/** What has the focus: by its id, or by its address and its rank among the links of that address. */
+/** How to find the focused element again: by its id, or by its `href` and its rank among the links with this `href`. */
 type Vise = { id: string } | { lien: string; rang: number };
 
 const liensVers = (lien: string, dans: ParentNode) =>
@@ -45,7 +48,7 @@ const trouver = (vise: Vise) =>
   'id' in vise ? document.getElementById(vise.id) : (liensVers(vise.lien, document)[vise.rang] ?? null);
 
 function suivreLaLecture(): void {
-  // What was done before this script came is there to be read.
+  // The user may have scrolled before this script ran, so the present positions are read first.
   const deja = [...document.querySelectorAll(`${CADRE} *`)].filter(({ scrollTop }) => scrollTop > 0);
   const defilements = new Map<string, number>([
     ...(window.scrollY > 0 ? [['', window.scrollY] as const] : []),
@@ -83,22 +86,23 @@ function suivreLaLecture(): void {
   lecture = suivie;
 }
 
-/** Types again, in the field of the page, what was typed in the painted one. */
+/** Types what the user typed in a painted field again, in the field of the page that has the same id. */
 function reprendreLaSaisie({ id, value, selectionStart, selectionEnd }: HTMLInputElement): void {
   const champ = document.getElementById(id);
   if (value === '' || !(champ instanceof HTMLInputElement)) {
     return;
   }
-  // A library that draws a field knows what was written in it by its own means, and hears of what was typed.
+  // React ignores a value that is set by its own setter, and notices one that is set by the browser's setter and followed by
+  // an `input` event.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(champ, value);
   champ.dispatchEvent(new Event('input', { bubbles: true }));
-  // An address has no selection that can be read.
+  // The browser gives no selection of a field for an e-mail address.
   if (selectionStart !== null) {
     champ.setSelectionRange(selectionStart, selectionEnd);
   }
 }
 
-/** The page is there: one reads on from where one was. */
+/** Brings the reader, in the page that is now drawn, to where they were in the painting. */
 function reprendreLaLecture(): void {
   if (lecture === null) {
     return;
@@ -109,7 +113,7 @@ function reprendreLaLecture(): void {
   for (const [cadre, haut] of defilements) {
     if (cadre === '') {
       const visee = ancree ? null : ancre();
-      // The browser had nowhere to go in the painting.
+      // When the painting lacked the element that the address names, the browser could not scroll to this element.
       if (visee === null) {
         window.scrollTo(0, haut);
       } else {
@@ -122,21 +126,24 @@ function reprendreLaLecture(): void {
   if (vise !== null && (document.activeElement ?? document.body) === document.body) {
     trouver(vise)?.focus({ preventScroll: true });
   }
-  // Once this drawing is over, and before it shows: nothing can be typed in between.
+  // The fields are filled once this drawing is over and before the browser shows it, so nothing can be typed in between.
   queueMicrotask(() => champs.forEach(reprendreLaSaisie));
 }
 
-/** What is asked of the router. */
+/** The part of the router that this module uses. */
 export interface Routeur {
   readonly state: { readonly initialized: boolean };
   subscribe: (suite: (etat: Routeur['state']) => void) => () => void;
   revalidate: () => Promise<void>;
 }
 
-/** What the router said when the drawing began: it is drawn in pieces, and hears of nothing before it is done. */
+/**
+ * The router, and its state when the drawing began. React draws the page in pieces, and hears of no change of the router
+ * before the page is drawn.
+ */
 let dessinee: { routeur: Routeur; etat: Routeur['state'] } | null = null;
 
-/** Stands after the page: what it does comes last, once the page is drawn. */
+/** Stands after the page in the tree, so its effect runs last, once the page is drawn. */
 export function FinDePeinture() {
   useLayoutEffect(() => {
     reprendreLaLecture();
@@ -148,10 +155,10 @@ export function FinDePeinture() {
   return null;
 }
 
-/** Draws the application once its first page is there: until then the shell shows what it has. */
+/** Draws the application once its first page is loaded. Until then the shell shows the painting, if there is one. */
 export function apresLaPeinture(racine: Element, routeur: Routeur, dessiner: () => void): void {
   if (sortieEnAttente()) {
-    // A user who signed out here is nobody, even if the server still believes otherwise.
+    // The user has signed out on this device, even if the server does not know it yet and has painted their page.
     racine.querySelector(CADRE)?.remove();
   }
   const commencer = () => {

@@ -1,7 +1,7 @@
 /**
- * Compares the first calls of each page with the answers that the server puts in its shell
- * (`crates/api/src/navigateur/demandes.rs` runs the same file). After a change here, `npx vitest run
- * src/app/premieres-demandes.test.ts -u` writes it again.
+ * Compares the first calls of each page with the file of the calls whose answers the server puts in its shell
+ * (`crates/api/src/navigateur/demandes.rs` is tested with the same file). After a change here, `npx vitest run
+ * src/app/premieres-demandes.test.ts -u` writes this file again.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ const adresses: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${JOUR}T10:00:00Z`), toFake: ['Date'] });
-  // Nothing is found, so that a page which asks until it has enough makes all its calls.
+  // Every answer is empty, so that a page which asks until it has enough results makes all its calls.
   vi.stubGlobal('fetch', async (adresse: string) => {
     adresses.push(adresse);
     return new Response(
@@ -73,7 +73,7 @@ async function demandesDe(...requetes: readonly { queryKey: readonly unknown[] }
 async function demandesDeRecherche(appel: Appel, adresse: string): Promise<string[]> {
   const recherche = lireRecherche(new URLSearchParams(adresse), appel);
   const page = await demandesDe(rechercher(recherche, appel));
-  // A place without results is widened by a second call, once the first answer is known.
+  // For a place without results the page makes a second call, for a wider area, once the first answer is known.
   const comptes = await demandesDe(
     facettes(recherche.criteres),
     ...(appel === 'lots' ? [total(recherche.criteres, 'programmes')] : []),

@@ -1,6 +1,6 @@
 /**
- * The loading bar of spec section 2: from the start of a navigation to its end or error, at most 100, updated every 200 ms, for
- * an estimated 2 s.
+ * The loading bar of spec section 2. It lasts from the start of a navigation to its end or error, never passes 100, is updated
+ * every 200 ms, and expects a page to take 2 s.
  */
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';

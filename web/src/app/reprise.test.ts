@@ -26,7 +26,7 @@ afterEach(() => {
   }
 });
 
-/** A page of this person. Returns the function that changes the person. */
+/** Opens a page of this person. Returns the function that changes the person. */
 function surUnePage(faire: (qui: string) => Promise<boolean>) {
   let ecouteur = () => {};
   const state = { initialized: true, navigation: { state: 'idle' }, location: { pathname: '/home' } };

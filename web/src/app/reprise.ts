@@ -1,6 +1,6 @@
 /**
- * Sends the unsent text of drafts (after a network failure or the end of a session) when its author is back, on whatever page:
- * once the browser is idle, then again while something is left, and before a sign-out.
+ * Sends the text of drafts that a network failure or the end of a session left unsent, when its author is back, on any page.
+ * It sends once the browser is idle, then again while some text is left, and before a sign-out.
  */
 import { utilisateurCourant } from '../api/session';
 import { aLeRole, quiTape } from '../api/utilisateur';
@@ -11,7 +11,7 @@ import type { Routeur } from './mesure-audience';
 /** The pause before unsent text is tried again, in milliseconds. The return of the network starts it at once. */
 const RELANCE = 30_000;
 
-/** Sends what it can. Returns whether something is left. */
+/** Sends as much unsent text of this user as it can. Returns whether some is left. */
 type Reprise = (qui: string) => Promise<boolean>;
 
 const reprendre: Reprise = (qui) =>
@@ -32,7 +32,7 @@ const present = (): string | null => {
   return utilisateur !== null && aLeRole(utilisateur, 'ROLE_EP') ? quiTape(utilisateur) : null;
 };
 
-/** Starts it. Returns the function that stops it. */
+/** Starts to send unsent text whenever its author is back. Returns the function that stops this. */
 export function reprendreUneFoisLa(routeur: Routeur, faire: Reprise = reprendre): () => void {
   let vue: string | null = null;
   let reste = false;

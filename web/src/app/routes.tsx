@@ -20,7 +20,7 @@ import { fiche, page, route, titreDeLot, titreDeReservation } from './fiches';
 import { ouverte, passerSiConnecte, versHomeSiConnecte } from './gardes';
 import { gestion } from './routes-gestion';
 
-/** Only in the demonstration. */
+/** The guard of a page that only exists in the demonstration. */
 function enDemonstration() {
   if (!marque.demo) {
     throw data(null, { status: 404 });
@@ -28,7 +28,7 @@ function enDemonstration() {
   return null;
 }
 
-/** Only after a declaration that was just saved (spec section 2). */
+/** The guard of a confirmation page that is only shown after a declaration that was just saved (spec section 2). */
 async function apresUneDenonciation() {
   const { denonciationFaite } = await import('./pages-denonciation');
   if (denonciationFaite() === null) {
@@ -37,7 +37,7 @@ async function apresUneDenonciation() {
   return null;
 }
 
-/** Only after a registration that was just sent. */
+/** The guard of a confirmation page that is only shown after a registration that was just sent. */
 async function apresUneInscription() {
   const { inscriptionFaite } = await import('./pages-inscription');
   if (inscriptionFaite() === null) {
@@ -48,7 +48,8 @@ async function apresUneInscription() {
 
 async function chargerLot({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  // In parallel, because the first display depends on the documents. A failure of the documents does not stop the page.
+  // Both are read in parallel, because the first display also depends on the documents. A failure of the documents does not
+  // stop the page.
   const [trouve] = await Promise.all([
     requetes.ensureQueryData(lot(id)),
     requetes.prefetchQuery(documentsDuLot(id)),
@@ -77,7 +78,7 @@ async function chargerMonOption({ params }: LoaderFunctionArgs) {
   return option;
 }
 
-/** The buyers, or the form of a draft: the address says which. */
+/** Loads the page of the buyers, or the form of a draft: the address says which. */
 async function chargerMaReservation({ params, request }: LoaderFunctionArgs) {
   const { chargerReservation } = await import('./pages-reservation');
   return chargerReservation(params.id ?? '', new URL(request.url).searchParams);
@@ -116,7 +117,10 @@ async function recherche(appel: 'lots' | 'programmes') {
   return () => <RecherchePage key={appel} appel={appel} />;
 }
 
-/** Takes the answers of a follow-up that its shell holds: it counts the rows last, for who is signed in and filters nothing. */
+/**
+ * Takes the answers of a follow-up list from the shell of the page, when the shell holds them. The call of the counts is the
+ * last one, and is only in the shell of a signed-in user who filters nothing, so it says whether the others are there.
+ */
 const amorcee = async (comptes: string, amorcerLaListe: () => Promise<void>) => {
   if (premiereConnue(comptes)) {
     await amorcerLaListe();
@@ -204,7 +208,7 @@ const pages: RouteObject[] = [
     ensuite: chargerMandat,
   }),
   {
-    // The guard is here, once for both parts.
+    // The guard stands on this route, once for the two pages under it.
     ...route('/lot/:id', async () => (await import('../features/lot/lot-page')).LotPage, {
       loader: chargerLot,
       titre: titreDeLot,
@@ -263,7 +267,7 @@ export const routeur = createBrowserRouter([
       { loader: () => null },
     ),
   ]),
-  // The holder of the link signs, so the user is not read.
+  // The signatory is known by the link and not by a session, so the user is not read.
   dans(<DispositionDeSignature />, [
     route('/signature', async () => (await import('../features/signature/signature-page')).SignaturePage, {
       loader: () => null,

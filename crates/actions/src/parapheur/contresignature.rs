@@ -103,10 +103,14 @@ async fn un(
     let signataire = de_la_societe(&lue)?;
     let personne = PersonneSignataire::de(&qui.identite);
     let nom = format!("{}, pour {}", personne.avec_civilite(), cachet.marque.raison_sociale);
-    let scelle = sceller(contexte, &lue, signataire, &nom, cachet).await?;
+    let scelle = sceller(contexte, &lue, signataire, &nom, cachet).await?.ok_or_else(deja_contresigne)?;
     let ecrit = ecrire(contexte, &lue, &personne, &scelle, adresse).await;
     let ecrit = ranger(contexte, lue.enveloppe.id, &scelle, ecrit).await?;
-    ecrit.ok_or_else(|| Error::conflit("signature-faite", "Ce document vient d’être contresigné."))
+    ecrit.ok_or_else(deja_contresigne)
+}
+
+fn deja_contresigne() -> Error {
+    Error::conflit("signature-faite", "Ce document vient d’être contresigné.")
 }
 
 async fn ecrire(

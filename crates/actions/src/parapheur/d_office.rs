@@ -35,7 +35,7 @@ pub(crate) async fn signer_d_office(
         (None, Some(personne)) => personne.avec_civilite(),
         (None, None) => return Err(plus_a_signer()),
     };
-    let scelle = sceller(contexte, &lue, signataire, &nom, &cachet).await?;
+    let Some(scelle) = sceller(contexte, &lue, signataire, &nom, &cachet).await? else { return Ok(()) };
     let ecrit = ecrire(contexte, &lue, signataire.rang, societe.as_ref(), &scelle).await;
     ranger(contexte, lue.enveloppe.id, &scelle, ecrit).await.map(drop)
 }

@@ -22,17 +22,22 @@ pub(super) struct Scelle {
     pub(super) horodatee: Option<Instant>,
 }
 
-/// Seals a signature in a document, as it was read.
+/// Seals a signature in a document, as it was read. `None` when another signature has replaced the file since then.
 pub(super) async fn sceller(
     contexte: &Contexte,
     lue: &EnveloppeLue,
     signataire: &SignataireDActe,
     nom: &str,
     Cachet { marque, autorite, .. }: &Cachet,
-) -> Result<Scelle> {
+) -> Result<Option<Scelle>> {
     let base = contexte.base();
-    let piece = lue.document.as_ref().ok_or_else(|| interrompu("le document à signer a disparu"))?;
-    let pdf = base.pieces().lire(piece).await?.ok_or_else(|| interrompu("le document à signer a disparu"))?;
+    let disparu = || interrompu("le document à signer a disparu");
+    let piece = lue.document.as_ref().ok_or_else(disparu)?;
+    let Some(pdf) = base.pieces().lire(piece).await? else {
+        let presente = store::enveloppe::par_id(&base.lire().await?, lue.enveloppe.id).await?;
+        let document = presente.and_then(|presente| presente.document);
+        return document.is_some_and(|document| document.id != piece.id).then_some(None).ok_or_else(disparu);
+    };
     let cle = certificat::en_usage(contexte, marque).await?;
     let le = base.maintenant();
     let raison = format!(
@@ -46,7 +51,7 @@ pub(super) async fn sceller(
         sceller_octets(base, pdf.into(), (quoi, le.date()), cle, autorite.as_deref()).await?;
     let empreinte = hexadecimal(&Sha256::digest(&octets));
     let document = ecrire(base, &octets, &piece.mime).await?;
-    Ok(Scelle { document, empreinte, cle: id, le, horodatee: horodatee.map(Instant::from) })
+    Ok(Some(Scelle { document, empreinte, cle: id, le, horodatee: horodatee.map(Instant::from) }))
 }
 
 /// The outcome of writing a sealed signature.

@@ -123,7 +123,9 @@ pub async fn signer(
         .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
     // Check the code first, because sealing is expensive and a caller without the code must not cause it.
     let Some(juge) = essayer(contexte, jeton, &chiffres, (adresse, Geste::Signer)).await? else { return Ok(None) };
-    let scelle = sceller(contexte, &lue, signataire, &personne.avec_civilite(), cachet).await?;
+    let Some(scelle) = sceller(contexte, &lue, signataire, &personne.avec_civilite(), cachet).await? else {
+        return Ok(None);
+    };
     let sien = Signature { jeton, lu: &lu, lue: &lue, juge, chiffres: &chiffres, textes, adresse };
     let ecrit = ecrire(contexte, &sien, &scelle).await;
     ranger(contexte, lu.enveloppe, &scelle, ecrit).await

@@ -62,7 +62,7 @@ const SESSIONS = [
 
 type Reponses = Parameters<typeof servir>[0];
 
-/** The account of Maëlle, at one version. The given answers come first. */
+/** Opens the account page of Maëlle, whose account has one version. The given answers come before the usual ones. */
 function ouvrir(reponses: Reponses = {}) {
   garder(CLES.utilisateur, MAELLE);
   servir({
@@ -191,7 +191,7 @@ it('marque cette session, et ferme une autre', async () => {
   await waitFor(() => expect(fermees).toEqual(['/api/user/me/sessions/8']));
 });
 
-/** A server with this many sessions, the present one first. It gives them by pages, and forgets the ended ones. */
+/** A server with this many sessions, the present one first. It answers them by pages, and forgets those that are ended. */
 function serveurDeSessions(combien: number) {
   let ouvertes = Array.from({ length: combien }, (_, rang) => ({
     ...(SESSIONS[rang === 0 ? 0 : 1] as object),

@@ -65,10 +65,10 @@ export const monCompte = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** The number of sessions of a page. On a phone each is a small grid. */
+/** The number of sessions on a page. On a phone each session is shown as a small grid. */
 export const SESSIONS_PAR_PAGE = 10;
 
-/** A page of the user's sessions. A page past the end, after some were ended, gives the last one. */
+/** A page of the user's sessions. When sessions were ended and this page no longer exists, the call gives the last page. */
 export const mesSessions = (page: number) =>
   queryOptions({
     queryKey: [...cles.compte.sessions, page],
@@ -139,8 +139,8 @@ export async function fermerSession(id: number): Promise<void> {
 const TOUTES = 200;
 
 /**
- * Ends all other sessions and returns their number. Each is ended by its own call, because the call that ends all also ends
- * this one.
+ * Ends all other sessions and returns their number. Each session is ended by its own call, because the call that ends all
+ * sessions also ends the present one.
  */
 export async function fermerLesAutresSessions(): Promise<number> {
   const ouvertes = await lire('/api/user/me/sessions', { requete: { limit: TOUTES } });

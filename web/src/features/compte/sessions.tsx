@@ -134,7 +134,7 @@ export function MesSessions() {
   const { page, lienDePage } = useListe('vueLe');
   const requete = useQuery(mesSessions(page));
   const lues = requete.data;
-  // When the others are ended, their button disappears, and the focus goes to the next one.
+  // When the other sessions are ended, the button that ends them disappears, and the focus goes to the next button.
   const garde = useFocusGarde<HTMLSpanElement>();
   return (
     <Linteau

@@ -45,8 +45,8 @@ function suiteDuRenouvellement({
 }
 
 /**
- * Whether there is an action, or a refused one with its reason. A colleague's declaration, which is only readable, shows
- * nothing.
+ * Whether the row shows an action, allowed or refused with its reason. A colleague's declaration, which is only readable,
+ * shows nothing.
  */
 export const seTraite = (denonciation: DenonciationLue, moi: UtilisateurServeur | null): boolean => {
   const { renouveler, annuler } = denonciation.actions;

@@ -116,7 +116,10 @@ const actions = (moi: UtilisateurServeur | null): ColonneDeSuivi => ({
   rendu: (une) => (seTraite(une, moi) ? <ActionsDeDenonciation denonciation={une} /> : null),
 });
 
-/** Managers see the prescriber of each row. The column of actions is left out when none of these rows has one. */
+/**
+ * The columns of the list. Managers also see the prescriber of each row. The column of actions is left out when no row has an
+ * action.
+ */
 export const colonnesDe = (
   moi: UtilisateurServeur | null,
   deToute: boolean,

@@ -66,7 +66,7 @@ export function DenonciationConfirmationPage() {
     return null;
   }
   const siennes = parties(faite);
-  // When it was saved as two, the user continues with the part that protects.
+  // When the declaration was saved as two, the user continues with the one that protects.
   const protegee = siennes
     .map(({ id, programmes, statut: { code, label } }) => {
       const statut = { code: String(code), libelle: label };

@@ -54,7 +54,7 @@ function serveur(
   return { envois, demandes };
 }
 
-/** Opens the page with this navigation state. The same `visite` is a reload. */
+/** Opens the page with this navigation state. To open it again with the same `visite` is a reload. */
 const ouvrir = (state: unknown = depuis(ECLUSE), visite = 'une') =>
   monter(<DenonciationPage />, { adresse: { pathname: '/denonciation', state, key: visite }, requetes });
 
@@ -378,7 +378,7 @@ it('cherche un programme par son nom, puis par son lieu, avant-premières compri
 });
 
 it('reprend un de mes contacts, chacun une fois, jamais celui d’un collègue', async () => {
-  // A manager, who reads the declarations of the whole company.
+  // The user is a manager, who reads the declarations of the whole company.
   requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_EP', 'ROLE_ER'] } as typeof MAELLE);
   const collegue = {
     ...EN_COURS,

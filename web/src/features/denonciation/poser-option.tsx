@@ -25,7 +25,7 @@ export const protegeMoi = (
 
 const LIBELLE = 'Poser une option';
 
-/** The same links as items of a menu, one for each programme. */
+/** The links to the free lots as items of a menu, one for each programme of the declaration. */
 export const actesDOption = (denonciation: Denonciation) =>
   denonciation.programmes.map(({ id, nomCommercial }, _, tous) => ({
     libelle: tous.length === 1 ? LIBELLE : `${LIBELLE} sur ${nomCommercial}`,
@@ -33,7 +33,7 @@ export const actesDOption = (denonciation: Denonciation) =>
     faire: () => vouloirPour(denonciation),
   }));
 
-/** On a phone the text is only "Option". */
+/** The text of the link. On a phone it is only "Option". */
 const Libelle = () => (
   <>
     <span className="denonciations-long">{LIBELLE}</span>

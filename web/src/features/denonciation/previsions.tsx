@@ -24,7 +24,7 @@ const LOOKS = {
   similaire: { icone: IconAlertTriangle, ton: 'opt' },
 } as const satisfies Record<Prevision['etat'], unknown>;
 
-/** For a couple the text does not say which of the two was declared. */
+/** What the user has already declared, in words. For a couple the text does not say which of the two was declared. */
 const DITS: Record<'contact' | 'couple', { pasEncore: string; deja: string; recemment: string }> = {
   contact: {
     pasEncore: 'vous n’avez pas encore dénoncé ce contact sur ce programme',
@@ -48,7 +48,7 @@ function phrase({ etat, dateEcheance }: Prevision, qui: Qui): string {
     case 'deja-declaree':
       return `${deja}${dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`}.`;
     case 'similaire':
-      // It may have been cancelled since, so the text does not say until when it would have run.
+      // The recent declaration may have been cancelled since, so the text does not say until when it would have run.
       return `${recemment} il y a moins de 24\u00a0heures\u00a0; une nouvelle dénonciation serait refusée.`;
   }
 }

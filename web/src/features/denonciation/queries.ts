@@ -36,7 +36,10 @@ export const denonciations = (requete: Demandes) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** The people whom this user has declared, each once: by contact, otherwise by e-mail. */
+/**
+ * The people whom this user has declared. Each appears once: the contact tells them apart, or the e-mail when there is no
+ * contact.
+ */
 export const mesContacts = (texte: string, moi: number) =>
   queryOptions({
     queryKey: cles.denonciations.contacts(`${moi} ${texte}`),

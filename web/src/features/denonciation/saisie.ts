@@ -63,7 +63,7 @@ export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null)
 
 const CLE_DE_LA_VISITE = 'denonciation-visite';
 
-/** Whether this visit had already begun before a reload. Marks it as begun. */
+/** Says whether this visit had already begun before a reload, and marks the visit as begun. */
 function dejaCommencee(visite: string): boolean {
   const deja = lireOnglet<string>(CLE_DE_LA_VISITE) === visite;
   garderOnglet(CLE_DE_LA_VISITE, visite);
@@ -99,7 +99,7 @@ interface Gardee<T> {
 
 const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
 
-/** The body of the call. */
+/** The body of the call that declares. */
 export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: ValeursDenonciation) {
   return {
     contact: contactDuFil(valeurs),

@@ -128,7 +128,7 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
   expect(question.textContent).toContain(
     'Dès maintenant, cette dénonciation ne protège plus ce contact sur L’Écluse Saint-Félix.',
   );
-  // It was declared long ago, so it may be declared again at once.
+  // This contact was declared long ago, so they may be declared again at once.
   expect(question.textContent).not.toContain('de nouveau');
   expect(actes).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la dénonciation' }));
@@ -288,7 +288,7 @@ it('mène d’une dénonciation qui protège aux lots de son programme, son cont
   const choix = await screen.findByRole('menuitem', { name: EN_COURS.programmes[0]?.nomCommercial ?? '' });
   await encore.clavier.click(choix);
   expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')?.id).toBe(43);
-  // After an hour it counts as another search.
+  // After an hour the portal forgets the buyer, because the user is then in another search.
   vi.setSystemTime(new Date('2026-11-22T11:00:01Z'));
   expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')).toBeNull();
 });

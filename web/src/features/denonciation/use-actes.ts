@@ -1,4 +1,4 @@
-/** Renews or cancels a declaration, wherever it is shown. A second click, or a lost answer, does neither twice. */
+/** Renews or cancels a declaration, wherever it is shown. A second click, or a try after a lost answer, does nothing twice. */
 import { useMutation } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { ajouter } from '../../lib/flashs';

@@ -93,7 +93,7 @@ export function BlocProgrammes({
         ) : programmes === undefined ? (
           <div className={classes.rangee} aria-hidden="true">
             {Array.from({ length: PAR_RANGEE }, (_, rang) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: empty frames have nothing else
+              // biome-ignore lint/suspicious/noArrayIndexKey: an empty frame has nothing but its rank
               <span key={rang} className={classes.attente} />
             ))}
           </div>

@@ -48,14 +48,14 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
       .getByRole('link')
       .getAttribute('href'),
   ).toBe('/lot/ecluse-A203/reservation');
-  // Each row has the link of its action. That of the protection leads to its row of the follow-up page.
+  // Each row has the link of its action. The link of the protection leads to its row on the follow-up page.
   const boutons = lignes.map((ligne) => within(ligne).getByRole('link'));
   expect(boutons.map(({ textContent }) => textContent)).toEqual(['Réserver', 'Renouveler', 'Réserver']);
   // Only the button of today's deadline is dark.
   expect(boutons.map(({ dataset }) => dataset.variant)).toEqual(['filled', 'default', 'default']);
   expect(boutons[1]?.getAttribute('href')).toBe(`/suivi/denonciations?denonciation=${VALIDEE.id}`);
   expect(screen.getByRole('link', { name: '7 autres options en cours' })).toBeTruthy();
-  // Only the user's own, because a manager may read those of the whole company.
+  // The calls only ask for the user's own files, because a manager may read those of the whole company.
   expect(demandes[0]).toContain('prescripteur.id=1&statut.code=1&order[dateEcheance]=asc');
   expect(demandes[1]).toContain('prescripteur.id=1&');
   expect(demandes[1]).toContain('dateEcheance[lte]=2026-12-02');

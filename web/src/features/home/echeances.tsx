@@ -120,7 +120,7 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
   const attendus = attentes.data ?? [];
   const aRemplir = useQuery(brouillons);
   const engagees = useQuery(contratsEnCours(moi));
-  // The list waits for all readings, because a missing one could hold the nearest deadline.
+  // The list waits until every call is answered, because a missing answer could hold the nearest deadline.
   const lectures = [miennes, protections, attentes, aRemplir, engagees];
   const echouee = lectures.find(aEchoue);
   const enRoute = lectures.some((lecture) => lecture.data === undefined && !aEchoue(lecture));

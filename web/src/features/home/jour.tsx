@@ -1,5 +1,6 @@
 /**
- * The deadlines of the day in a sentence under its date, and the running matters in numbers. The header has already read both.
+ * The deadlines of the day in a sentence under the date, and the files in progress in numbers. The header has already read
+ * both.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -33,7 +34,7 @@ function phraseDuJour({ avances, options, reservations, denonciations }: Veille)
   return `${noms.charAt(0).toUpperCase()}${noms.slice(1)} ${total > 1 ? 'finissent' : 'finit'} aujourd’hui.`;
 }
 
-/** The room of the sentence is kept until it is known. */
+/** Shows the sentence of the day. Its room is kept until the sentence is known. */
 export function PhraseDuJour() {
   const veille = useVeille();
   return <p className={classes.phrase}>{veille === undefined ? '\u00a0' : phraseDuJour(veille)}</p>;

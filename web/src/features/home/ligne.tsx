@@ -8,12 +8,12 @@ import classes from './echeances.module.css';
 
 export interface Echeance {
   cle: string;
-  /** In milliseconds since 1970; `null` when there is no deadline. */
+  /** The deadline, in milliseconds since 1970; `null` when there is none. */
   fin: number | null;
   titre: string;
   precision: string;
   statut: ReactNode;
-  /** Whether the state says more than the title. A phone then shows it too. */
+  /** Whether the state says more than the title. A phone then shows the state too. */
   etape?: true;
   vers: string;
   /** The text of the button. */

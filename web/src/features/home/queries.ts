@@ -1,4 +1,4 @@
-/** The calls of the home page (spec section 7), with the sizes of section 9. */
+/** The calls of the home page (spec section 7), with the page sizes of spec section 9. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire, type RequeteDe } from '../../api/appel';
@@ -29,13 +29,16 @@ async function programmes(
   return programmesDUneListe(await lire('/api/offre/programmes', { requete, signal }))['hydra:member'];
 }
 
-/** The latest programmes first. Those that are not on sale yet are left out, because they are shown as previews. */
+/** The latest programmes first, as many as a row holds. */
 export function lesPlusRecents(trouves: readonly Programme[]): Programme[] {
   const date = ({ calendrier }: Programme) => calendrier.dateCommercialisation ?? '';
   return trouves.toSorted((a, b) => date(b).localeCompare(date(a))).slice(0, PAR_RANGEE);
 }
 
-/** The newest programmes. The call cannot order by this date, so a period is searched, and widened while it holds too few. */
+/**
+ * The newest programmes. The call cannot order by this date, so a period is searched, and widened while it holds too few.
+ * Programmes that are not on sale yet are left out, because they are shown as previews.
+ */
 export const nouveauxProgrammes = (aujourdHui: string) =>
   queryOptions({
     queryKey: cles.programmes.accueil('nouveaux', aujourdHui),

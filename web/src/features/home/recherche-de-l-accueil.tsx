@@ -1,6 +1,6 @@
 /**
- * The search box of the home page: place, type, rooms, budget, and the number of free lots that they give. It also offers the
- * last search again.
+ * The search box of the home page: place, type, rooms, budget, and the number of free lots that match. It also offers the last
+ * search again.
  */
 import { Button, MultiSelect, Select, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
@@ -45,7 +45,7 @@ export function libelleVoirLibres(combien: number | undefined, criteres: Critere
 const options = (choix: readonly { valeur: string; libelle: string }[]) =>
   choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
 
-/** The last search, described by its filters; nothing when it had none. */
+/** Offers the last search again, described by its filters. Nothing is shown when this search had no filter. */
 function Reprendre() {
   const [gardee] = useState(() => completer(lire(CLES.filtres)));
   const masques = useHonorairesMasques();

@@ -1,6 +1,6 @@
 /**
  * The user's reservations: drafts to fill in or to have signed, the next to end first, then contracts that wait for somebody.
- * Each with its time left and what it lacks.
+ * Each row shows the time left and what the reservation lacks.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -47,7 +47,9 @@ export function deLaReservation(reservation: Reservation, moi: number): Echeance
   };
 }
 
-/** For a manager who sells nothing: the reservations of the company. A prescriber's own are among their deadlines. */
+/**
+ * The reservations of the company, for a manager who sells nothing. A prescriber's own reservations are among their deadlines.
+ */
 export function ReservationsEnCours({ moi }: { moi: number }) {
   const ici = useMaintenant(MINUTE);
   const { data: aRemplir = [] } = useQuery(brouillons);

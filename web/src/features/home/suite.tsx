@@ -17,7 +17,7 @@ export function Suite({
   children,
 }: {
   total: number;
-  /** Renders the first rows, as many as are shown. */
+  /** Renders this number of rows, from the first. */
   children: (montrees: number) => ReactNode;
 }) {
   const etroit = useEcran('(width < 45em)');

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets the service's script arrive, with this object. */
+/** Lets the script of the service arrive, with this `render` function. */
 async function venir(render: (element: HTMLElement, options: Options) => string) {
   const service = { render: vi.fn(render), reset: vi.fn(), remove: vi.fn() };
   vi.stubGlobal('turnstile', service);

@@ -1,6 +1,6 @@
 /**
- * The captcha of another service, when a setting names one. Its script is loaded with this step only and draws its frame here.
- * The code uses what hCaptcha and Turnstile have in common.
+ * The captcha of another service, when a setting names one. The script of the service is loaded with this step only, and draws
+ * its frame here. The code uses what hCaptcha and Turnstile have in common.
  */
 import { Button } from '@mantine/core';
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ const SCRIPTS: Readonly<Record<Reglage['fournisseur'], string>> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
 };
 
-/** Loads the script once a page. A failed load is tried again. */
+/** Loads the script of the service once for each page. A load that failed is tried again. */
 function charger(fournisseur: Reglage['fournisseur']): Promise<Service> {
   const present = () => window[fournisseur];
   return new Promise((venu, manque) => {

@@ -21,7 +21,7 @@ const MOTS = JSON.stringify({
   footer: '',
 });
 
-/** Asks for a new proof, because each serves once. */
+/** Lets the form ask for a new proof, because each proof serves once. */
 export interface MainDuCaptcha {
   recommencer: () => void;
 }

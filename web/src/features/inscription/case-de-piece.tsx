@@ -74,7 +74,7 @@ export function CaseDePiece({
   const deposee = saisie.pieces[emplacement] ?? null;
   const { id, error, onChange } = formulaire.champ(emplacement);
 
-  /** Stores the new file, or none. The server deletes the former one by itself when both are in the same deposit. */
+  /** Stores the new file, or none. The server deletes the former file by itself when both are in the same deposit. */
   function retenir(nouvelle: PieceDeposee | null): void {
     onChange(nouvelle);
     changer(({ pieces }) => {

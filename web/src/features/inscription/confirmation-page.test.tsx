@@ -18,7 +18,7 @@ it('montre le numéro du dossier, et l’oublie une fois quittée', () => {
   expect(screen.getByText('INS-2026-000041')).toBeTruthy();
   expect(screen.getByText(/m@cabinet\.example, en général sous deux jours ouvrés/u)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^01\s99/u }).getAttribute('href')).toBe('tel:+33199001122');
-  // It is still there for a reload.
+  // The registration is still kept for a reload.
   expect(inscriptionFaite()).not.toBeNull();
   unmount();
   expect(inscriptionFaite()).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The page after a registration: its number, and the three next steps. No other page leads here. A reload shows it again;
- * leaving it forgets it.
+ * The page after a registration: its number, and the three next steps. No other page leads here. A reload shows the page
+ * again; leaving the page forgets the registration.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Takes all documents at once. Each file goes to the slot that its name suggests; for the others the user chooses the document,
- * which sends them.
+ * Takes all documents at once. Each file goes to the slot that its name suggests. For each of the other files the user chooses
+ * the document, and this choice sends the file.
  */
 import { Button, FileButton, Select } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';

@@ -1,6 +1,7 @@
 /**
- * The deposit where the files of a registration wait. A silent proof of work opens it before the first file. This tab knows its
- * name. It lives for an hour after the last file or the last return to the page. Files that the server has lost are reported.
+ * The deposit where the files of a registration wait. A silent proof of work opens it before the first file, and this tab
+ * keeps its name. A deposit lives for an hour after its last file or the last return to the page. Files that the server has
+ * lost are reported.
  */
 import { ErreurAppel } from '../../api/erreur-appel';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
@@ -13,7 +14,7 @@ const CLE = 'inscription-depot';
 const ENVOI = 'inscription-envoi';
 const MUET = 'La vérification anti-robot n’a pas pu se faire. Veuillez réessayer.';
 
-/** The name in the page's memory, for browsers without storage. */
+/** The name of the deposit in the page's memory, for browsers without storage. */
 let memoire: string | null = null;
 /** The deposit that is being opened: files chosen together share it. */
 let ouverture: Promise<string> | null = null;
@@ -36,7 +37,7 @@ async function ouvrir(): Promise<string> {
   return depot;
 }
 
-/** The deposit; opens one when there is none. */
+/** Returns the name of the deposit, and opens one when there is none. */
 function obtenir(): Promise<string> {
   const depot = connu();
   if (depot !== null) {
@@ -114,7 +115,7 @@ export function rapprocher(
   return { pieces: Object.fromEntries(gardees), perdues };
 }
 
-/** Reads the deposit again; `null` when there is none, or without an answer. */
+/** Reads the deposit again; `null` when there is no deposit, or no answer. */
 export async function revenirAuDepot(pieces: () => Saisie['pieces']): Promise<Retour | null> {
   const depot = connu();
   if (depot === null) {

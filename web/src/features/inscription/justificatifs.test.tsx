@@ -93,7 +93,7 @@ const INSCRITE = { reference: 'INS-2026-000041', email: 'maelle@arcade.example' 
 const prouver = async (clavier: UserEvent) =>
   clavier.click(await screen.findByRole('checkbox', { name: 'Je ne suis pas un robot' }));
 
-/** Gives these answers in turn, and notes each body and its key. */
+/** Answers the sendings with these answers in turn, and notes the body and the key of each sending. */
 function recevoir(...reponses: (() => Response)[]) {
   const envois: { corps: Record<string, unknown>; cle: string | null }[] = [];
   servir({
@@ -171,7 +171,7 @@ it('met un refus de l’envoi sur sa pièce, et ramène à l’étape qu’il fa
   await clavier.click(envoyer());
   const statuts = screen.getByRole('group', { name: 'Derniers statuts' });
   expect((await within(statuts).findByRole('alert')).textContent).toContain('a été effacé');
-  // An error of another step is shown there, under the name of its field. An error of no step is shown here.
+  // An error of another step is shown on that step, under the name of its field. An error of no step is shown on this page.
   expect(screen.getByText('Le capital manque.')).toBeTruthy();
   expect(screen.queryByText(/Ce champ est obligatoire/u)).toBeNull();
   expect(screen.getByRole('link', { name: 'Revoir la société' })).toBeTruthy();

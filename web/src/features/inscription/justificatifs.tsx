@@ -44,7 +44,7 @@ const LIBELLES: Readonly<Record<string, string>> = {
 
 const NOMS = Object.fromEntries(PIECES.map(({ emplacement }) => [`documents.${emplacement}`, emplacement]));
 
-/** The initial values, from what the tab keeps, in the order of the page. */
+/** The initial values of the form, from the values that the tab keeps, in the order of the page. */
 function departDe({ pieces, raisons }: Saisie): ValeursJustificatifs {
   const valeurs = PIECES.flatMap((piece): (readonly [string, unknown])[] => {
     const sienne = [piece.emplacement, pieces[piece.emplacement] ?? null] as const;

@@ -20,7 +20,10 @@ export interface Demandee {
   readonly piece: PieceDemandee;
 }
 
-/** The error of a failed file: its own violation, otherwise the server's message, otherwise ours. */
+/**
+ * The error of a failed file: the server's error about this file, otherwise the server's message, otherwise the page's own
+ * words.
+ */
 function motsDuRefus(cause: unknown): string {
   const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
   return erreur.content.details[0]?.message ?? motsDe(erreur);
@@ -38,7 +41,7 @@ export function Demandes({ demandees }: { demandees: readonly [Demandee, ...Dema
   const derniere = demandees.at(-1)?.jeton;
   const pretes = attendues.filter(({ jeton }) => choisis.has(jeton));
 
-  /** One after the other, so that an error of one does not stop the others. */
+  /** Sends the files one after the other, so that an error of one file does not stop the others. */
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       setRefus(new Map());

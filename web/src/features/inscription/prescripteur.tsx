@@ -118,7 +118,7 @@ export function EtapePrescripteur({
   });
   const { champ, valeurs, poser } = formulaire;
 
-  /** Another address starts as the company's, to be corrected. */
+  /** When the prescriber has another address, its fields first hold the company's address, to be corrected. */
   function changerDAdresse(memeAdresse: boolean): void {
     const { address, zipcode, city } = saisie.societe;
     const sansAdresse = valeurs.address === '' && valeurs.zipcode === '' && valeurs.city === '';

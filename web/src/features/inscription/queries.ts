@@ -80,7 +80,10 @@ export async function retirerPiece(nom: string): Promise<void> {
   );
 }
 
-/** Sends the whole registration, with the captcha's token. Under one key it is made once, however often it is sent. */
+/**
+ * Sends the whole registration, with the captcha's token. Under one key the registration is made once, however often it is
+ * sent.
+ */
 export async function inscrire(dossier: Dossier, token: string, cleDIdempotence: string): Promise<Inscrite> {
   const corps = { ...dossier, token };
   return (await appeler('POST /api/inscription', { corps, cleDIdempotence, ...SANS_IDENTITE })).content

@@ -1,4 +1,4 @@
-/** Finds the document that a file is, by its name, so that several files dropped at once find their slots. */
+/** Finds which document a file is, by the name of the file, so that several files dropped at once find their slots. */
 import { normaliser } from '../../lib/texte';
 import type { Emplacement } from './pieces';
 

@@ -53,7 +53,7 @@ export function EtapeRecapitulatif({
     fautes: refus,
     tenu: (suite) => changer(suite),
     regles: REGLES,
-    // No call, because both parts were checked when they were left.
+    // Nothing is sent, because the company and the prescriber were checked when the user left their steps.
     envoyer: async () => undefined,
     apres: continuer,
   });

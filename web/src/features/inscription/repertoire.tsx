@@ -20,7 +20,7 @@ type Libelles = Readonly<Record<ChampDeLAnnuaire, string>>;
 const enPhrase = (champs: Reprises, libelles: Libelles) =>
   champs.map((champ) => libelles[champ].toLocaleLowerCase('fr-FR')).join(', ');
 
-/** Says what the directory knows about the siren, and what of it is in the form. */
+/** Says what the directory knows about the siren, and which of this data is in the form. */
 export function AvisDuRepertoire({
   libelles,
   siren,
@@ -92,7 +92,7 @@ export function AvisDuRepertoire({
   );
 }
 
-/** Fills empty fields, and the fields that it had filled itself. */
+/** Fills the fields that are empty, and those that the directory has filled before. */
 export function useRepertoire({
   valeurs,
   poser,
@@ -108,7 +108,7 @@ export function useRepertoire({
   const siren = REGLE_DU_SIREN(valeurs.siren) === null ? chiffresDuSiren(valeurs.siren) : null;
   const { data, isFetching, isError } = useQuery(entreprise(siren));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever is typed meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each answer, whatever is typed meanwhile
   useEffect(() => {
     if (siren === null || data === undefined || annuaire?.siren === siren) {
       return;

@@ -76,7 +76,7 @@ it('écrit la société comme le serveur la lit', () => {
   });
   const annuaire = { siren: '851402990', siret: '85140299000018', champs: {} as never };
   expect(societeDuFil({ societe: dite, annuaire }).siret).toBe('85140299000018');
-  // Another siren than the one that was searched.
+  // The typed siren is not the one that was searched.
   expect(societeDuFil({ societe: { ...dite, siren: '732829320' }, annuaire }).siret).toBeNull();
   expect(societeDuFil({ societe: { ...dite, siren: '851 402 990 00018' }, annuaire: null })).toMatchObject({
     siren: '851402990',

@@ -1,6 +1,6 @@
 /**
- * The typed values of a registration, kept in this tab until it is sent, so that a reload or "back" loses nothing. For a file
- * it keeps the server's name, never its content. It keeps nothing of the captcha.
+ * The typed values of a registration, kept in this tab until it is sent, so that a reload or "back" loses nothing. Of a file
+ * only the server's name is kept, never the content. Nothing of the captcha is kept.
  */
 
 import { useCallback, useRef, useState } from 'react';
@@ -75,7 +75,7 @@ export interface Saisie {
   /** The steps that the server has accepted. */
   franchies: NomDEtape[];
   /**
-   * The key of the sending. Each try uses the same one, because an answer may be lost; a changed registration has another one.
+   * The key of the sending. Each try uses the same key, because an answer may be lost; a changed registration has another key.
    */
   cle: string;
 }
@@ -121,7 +121,10 @@ const VIDE: Omit<Saisie, 'cle'> = {
 const CLE = 'inscription';
 const CLE_DE_LA_CONFIRMATION = 'inscription-faite';
 
-/** Whether the prescriber kept by an older version has the company's address: they typed no other one. */
+/**
+ * For values kept by an older version of the page: whether the prescriber has the company's address, because they typed no
+ * other one.
+ */
 function estAuSiege({ societe, prescripteur }: Partial<Saisie>): boolean {
   const { address = '', zipcode = '', city = '' } = prescripteur ?? {};
   const vide = address === '' && zipcode === '' && city === '';
@@ -160,7 +163,7 @@ export function avec(avant: Saisie, suite: Partial<Saisie>): Saisie {
 /** The registration that was just sent, for its confirmation page. */
 export const inscriptionFaite = (): Inscrite | null => lireOnglet<Inscrite>(CLE_DE_LA_CONFIRMATION);
 
-/** Forgets it when the confirmation page is left, with the e-mail that it shows. */
+/** Forgets the registration, and the e-mail that it holds, when its confirmation page is left. */
 export const oublierLaConfirmation = () => garderOnglet(CLE_DE_LA_CONFIRMATION, null);
 
 export function garderLaConfirmation(inscrite: Inscrite): void {
@@ -189,7 +192,7 @@ export function useSaisie(): { saisie: Saisie; changer: ChangerLaSaisie } {
   return { saisie, changer };
 }
 
-/** The last step that the accepted ones open, at most the requested one. */
+/** The requested step, or an earlier one when the accepted steps do not open the requested one yet. */
 export function etapeOuverte(demandee: string | null, franchies: readonly NomDEtape[]): NomDEtape {
   const rang = ETAPES.findIndex((etape) => etape === (demandee ?? 'preambule'));
   const ouvertes = ETAPES.findIndex((etape, place) => place > 0 && !franchies.includes(etape));
@@ -254,14 +257,14 @@ export function prescripteurSitue({
   return prescripteur.memeAdresse ? { ...prescripteur, address, zipcode, city } : prescripteur;
 }
 
-/** The company's values with the town of its RCS, which follows the seat until another one is typed. */
+/** The company's values with the town of its RCS, which follows the town of the seat until another one is typed. */
 export function avecLeGreffe(avant: ValeursSociete, suite: Partial<ValeursSociete>): ValeursSociete {
   const suivi = avant.rcs === '' || avant.rcs === avant.city;
   const propose = suivi && suite.city !== undefined ? { rcs: suite.city } : {};
   return { ...avant, ...propose, ...suite };
 }
 
-/** Whether a reason replaces a document, or is to be typed. */
+/** Whether a reason replaces the document, even when this reason is still to be typed. */
 export const estRemplacee = ({ pieces, raisons }: Pick<Saisie, 'pieces' | 'raisons'>, piece: Remplacable) =>
   pieces[piece] === undefined && typeof raisons[piece] === 'string';
 

@@ -1,6 +1,6 @@
 /**
- * The first step: the company. Its siren fills the fields that the directory knows, and says which. Everything can be typed,
- * and typed text is never overwritten automatically.
+ * The first step: the company. The siren fills the fields that the directory knows, and a notice says which. Everything can be
+ * typed, and typed text is never overwritten automatically.
  */
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -18,19 +18,19 @@ export function useDepot(
   const [perdues, setPerdues] = useState<Perdues>({ emplacements: [], fois: 0 });
   const derniere = useRef(saisie);
   derniere.current = saisie;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one comes back by going to a step, or to the tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect also runs when the user comes back to a step or to the tab
   useEffect(() => {
     async function revenir(): Promise<void> {
       if (document.visibilityState !== 'visible') {
         return;
       }
       const { pieces: avant, cle } = derniere.current;
-      // A repeated sending gets the first answer, so files that it has already taken are not missing.
+      // A repeated sending gets the first answer, so files that the first sending has already taken are not missing.
       if (estSansReponse(cle)) {
         return;
       }
       const retour = await revenirAuDepot(() => avant);
-      // A file sent during the call is not in the answer.
+      // A file sent during the call is not in the answer, so the answer is dropped.
       if (retour === null || derniere.current.pieces !== avant) {
         return;
       }

@@ -6,9 +6,9 @@ import { enTeteDe } from '../../lib/pages';
 export interface SectionLegale {
   titre: string;
   paragraphes: readonly string[];
-  /** The choice offered below it. */
+  /** The choice offered below the section. */
   choix?: 'mesure';
-  /** Only shown when the map uses external tiles. */
+  /** Whether the section is only shown when the map uses external tiles. */
   avecTuiles?: true;
 }
 

@@ -29,7 +29,7 @@ function BoutonSurLot({
   /** The page of the action, or the function that does it. */
   vers: string | (() => void);
   principal?: boolean;
-  /** Whether the bar of a phone has this action instead. */
+  /** Whether a phone has this action in its bar instead. */
   aussiEnBarre?: boolean;
   /** Whether the action is running. */
   enCours?: boolean;
@@ -61,7 +61,7 @@ function BoutonSurLot({
   );
 }
 
-/** Whether the user is in the list. The list then says so itself, with a button to leave. */
+/** Whether the user is in the waiting list. The list then says so itself, with a button to leave it. */
 const attend = (info: InfoDispo | undefined) =>
   info !== undefined && (info.enAttente || info.avance !== null);
 
@@ -85,7 +85,10 @@ export function motifs({ actions, maSituation }: Lot, info?: InfoDispo): string[
   });
 }
 
-/** A running draft of the user on this lot comes first, because the server refuses a second one. */
+/**
+ * The button to reserve. It leads to the user's running draft on this lot when there is one, because the server refuses a
+ * second draft.
+ */
 function Reserver({
   lot,
   libelles: [reserver, reprendre],

@@ -51,13 +51,13 @@ it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de reto
   for (const name of ['Option', 'Réserver']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
   }
-  // The notice says it, so there is no second message.
+  // The notice says that the lot has left, so no message repeats it.
   expect(tous()).toEqual([]);
   // A failure meanwhile does not make the lot free or available.
   portail.panne = true;
   await act(async () => {
     await requetes.refetchQueries({ queryKey: requeteLot(LOT.id).queryKey });
-    // Observers are notified one turn later.
+    // The observers of the cache are notified one turn of the event loop later.
     await new Promise((suite) => setTimeout(suite));
   });
   expect(requetes.getQueryState(requeteLot(LOT.id).queryKey)?.error).toMatchObject({ statut: 503 });

@@ -55,7 +55,7 @@ function SousTitre({ lot }: { lot: Lot }) {
   );
 }
 
-/** On a phone: the price at the chosen VAT, and the status. */
+/** The text in the bar of a phone: the price at the chosen VAT, and the status. */
 function SujetDeBarre({ lot }: { lot: Lot }) {
   const [choisie] = useTvaChoisie(lot);
   const tous = regimes(lot);

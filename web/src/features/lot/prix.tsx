@@ -15,7 +15,7 @@ import { prixGele } from './ma-situation';
 import { documentsDeType } from './queries';
 import { type Regime, regimes } from './regimes';
 
-/** What LLI means, under its price. */
+/** The id of the text under the LLI price, which says what LLI means. */
 const SENS_DU_LLI = 'sens-du-lli';
 
 /** Writes "Parking P013" with its place: "bâtiment A, sous-sol 1". */
@@ -100,7 +100,7 @@ export function BlocPrix({ lot }: { lot: Lot }) {
   const masques = useHonorairesMasques();
   const choix = regimes(lot);
   const [dansLAdresse, choisir] = useTvaChoisie(lot);
-  // The address renders after the router has loaded, so the pressed value is shown at once.
+  // A new address only shows once the router has loaded, so the pressed rate is kept here and shown at once.
   const [pressee, presser] = useState<number | null>(null);
   const choisie = pressee ?? dansLAdresse;
   const mienne = lot.maSituation?.option;

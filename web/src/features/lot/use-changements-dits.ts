@@ -11,7 +11,7 @@ import { prixChange } from '../../ui/textes-lot';
 
 const CODE = 'LOT-CHANGE';
 
-/** The lot, and the end of another person's head start. */
+/** What the page shows: the lot, and the end of another person's head start. */
 interface Vu {
   lot: Lot;
   priorite: string | null;
@@ -19,7 +19,7 @@ interface Vu {
   monTour: boolean;
 }
 
-/** For a waiting user the list counts, because the lot does not say whose turn it is. */
+/** For a waiting user the answer about the list counts, because the lot does not say whose turn it is. */
 function vu(lot: Lot, info: InfoDispo | undefined): Vu {
   if (info?.enAttente !== true) {
     return { lot, priorite: lot.disponibleLe ?? null, monTour: false };
@@ -30,11 +30,11 @@ function vu(lot: Lot, info: InfoDispo | undefined): Vu {
 
 const instant = (fin: string | null) => (fin === null ? null : Date.parse(fin));
 
-/** Whether the lot announces the begin or the end of a head start, and the user's list has not said yet whose it is. */
+/** Whether the lot tells of the beginning or the end of a head start, while the user's list has not said yet whose it is. */
 const attendLaListe = ({ disponibleLe = null }: Lot, info: InfoDispo | undefined) =>
   info?.enAttente === true && instant(info.disponibleLe) !== instant(disponibleLe);
 
-/** The change of the same lot in words; `null` when nothing changed. */
+/** The change of the lot in words; `null` when nothing changed, or when the page now shows another lot. */
 function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   if (avant.lot.id !== lot.id) {
     return null;
@@ -71,7 +71,7 @@ export function useChangementsDits(lot: Lot): void {
     avant.current = suite;
     if (precedent !== null && vientDeVenir(precedent, suite) && lot.disponibleLe != null) {
       vider(CODE);
-      // A message, because the notice may be out of sight.
+      // A message says it too, because the notice may be out of sight.
       ajouter('success', `C’est votre tour, ${heureDeFin(lot.disponibleLe)}.`, {
         code: CODE,
         action: {

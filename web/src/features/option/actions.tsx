@@ -62,7 +62,7 @@ function QuestionDAnnulation({
   );
 }
 
-/** `pressee`: the next option to end today. Only its button is dark. */
+/** The actions of an option's row. `pressee` tells that this option is the next to end today: only its button is dark. */
 export function ActionsDOption({ option, pressee }: { option: OptionLot; pressee: boolean }) {
   const moi = useUtilisateur();
   const { lot, prescripteur, actions } = option;

@@ -43,7 +43,7 @@ const INFO: InfoDispo = {
 /** The announcement for screen readers. */
 const Annonce = () => <p data-testid="annonce">{usePhraseDesChangements()}</p>;
 
-/** The form of a lot on a server. `refus`: its answer to a try. */
+/** The form of a lot on a server. `refus` is the server's answer to a try. */
 function ouvrir({
   lot = LOT,
   info = INFO,

@@ -1,6 +1,6 @@
 /**
- * The company's mandate, without which nothing can be held: its state, its document, its signatory and the next steps. The
- * legal representative signs it from here or from the mail, with or without an account.
+ * The company's mandate, without which the company can hold no lot: its state, its document, its signatory and the next steps.
+ * The legal representative signs it from here or from the mail, with or without an account.
  */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -179,7 +179,7 @@ it('le clavier reste là où le contact est choisi, puis où il se cherche de no
   expect(document.activeElement).toBe(autre);
   await clavier.keyboard('{Enter}');
   expect(document.activeElement).toBe(recherche());
-  // With the mouse too.
+  // The focus moves in the same way after a choice with the mouse.
   await clavier.click(await screen.findByRole('option', { name: /Paul Le Bihan/u }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choisir quelqu’un d’autre' }));
 });
@@ -240,7 +240,7 @@ it.each(REFUS)(
     await remplir();
     envoyer();
     const avis = (await screen.findByText(detail)).closest('[role="status"]') as HTMLElement;
-    // Only one live region, because two would announce it twice.
+    // Only one live region holds the notice, because two would announce it twice.
     expect(avis.parentElement?.closest('[aria-live]')).toBeNull();
     expect(avis.querySelector('a')?.getAttribute('href') ?? null).toBe(lien);
     expect(avis.textContent.includes('Statut du lot à présent')).toBe(code === 'lot-indisponible');

@@ -85,7 +85,7 @@ export function OptionPage() {
   const permis = usePermisAuDepart(lot, 'option');
   const parti = usePartiEntreTemps(lot, 'option', permis, formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
-  // Nothing is announced for a lot that is not available.
+  // The page announces no end of an option on a lot that is not available.
   const posable = !parti && (lot.actions.option.autorisee || formulaire.enCours);
   return (
     <CadreAPanneau
@@ -140,7 +140,7 @@ export function OptionPage() {
             <AInformer />
           </div>
         </Linteau>
-        {/* Below the fields, so that the field in use does not move. */}
+        {/* The consequences of a refusal stand below the fields, so that the field in use does not move. */}
         <SuitesDeLObstacle lot={lot} prise="option" refus={refus} parti={parti} />
         <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
           {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}

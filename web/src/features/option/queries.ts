@@ -40,8 +40,8 @@ export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string)
     if (!(cause instanceof ErreurAppel && cause.passagere)) {
       throw cause;
     }
-    // No answer, but the option may have been taken: the lot then says that it is mine. A failure of this second call shows
-    // nothing, because the form already shows the first one.
+    // There was no answer, but the option may have been taken: the lot then says that it is mine. A failure of this second
+    // call shows nothing, because the form already shows the first failure.
     const lu = lire('/api/offre/lots/{id}', { chemin: { id: corps.lot } });
     const posee = await lu.then(laMienne).catch(() => null);
     if (posee === null) {
@@ -60,7 +60,7 @@ export const calendrier = queryOptions({
     if (connue.url !== null) {
       return connue;
     }
-    // `siAbsent`: two windows that ask together get the same address.
+    // With `siAbsente`, two windows that ask together get the same address.
     const { content } = await appeler('POST /api/options/calendrier', { corps: { siAbsente: true } });
     return content.details;
   },

@@ -39,7 +39,7 @@ const TERMINEES = STATUTS_D_OPTION.map(({ code }) => String(code)).filter((code)
 /** The filters in the panel. */
 const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
-/** The parameters of both halves of the page. */
+/** The parameters that the calls of both halves of the page have in common. */
 function filtresDe(etat: EtatDeListe) {
   return {
     recherche: etat.lire('search'),
@@ -75,7 +75,7 @@ function Phrase({ maximum }: { maximum: number | null }) {
   );
 }
 
-/** What the page asks first, at the address that filters nothing. */
+/** The first calls of the page, when its address has no filter. */
 export const premieresOptions = () =>
   [
     options({ ...COURANTES, page: 1 }),

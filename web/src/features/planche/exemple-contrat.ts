@@ -84,7 +84,7 @@ export const EN_RETRACTATION: Contrat = {
   retractation: { due: true, fin: dans(240) },
 };
 
-/** The title, and the fields that differ in the reservation. */
+/** The stages: the title of each, and the fields by which its reservation differs from the example. */
 export const CONTRATS: readonly (readonly [titre: string, reservation: Partial<Reservation>])[] = [
   ['envoyé', { contrat: ENVOYE }],
   ['refusé', { contrat: REFUSE }],

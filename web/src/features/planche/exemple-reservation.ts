@@ -251,7 +251,7 @@ export const ANNULEE = suite(9, 'SIGNATURE_SOCIETE', 'Signature de la société'
   prochaineAction: null,
 });
 
-/** The labels of its codes are already loaded. */
+/** A cache in which the labels of the reservation's codes are already loaded. */
 export const requetesDeReservation = new QueryClient({
   defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY } },
 });

@@ -6,7 +6,7 @@ import type { Personne } from '../../api/utilisateur';
 import { retenirLieux } from '../../lib/lieux-connus';
 import { dessin } from '../../ui/dessin';
 
-/** A list without an answer. */
+/** The state of a list whose call failed. */
 export const PANNE = { error: new ErreurAppel(503, ''), isFetching: false, refetch: () => {} };
 
 /** A picture in a data address. Variables of the page do not reach it, so it uses greys that suit both themes. */
@@ -24,7 +24,7 @@ const ciel = '<path d="M0 0h320v200H0z" fill="#d2dad9"/><path d="M0 186h320v14H0
 const immeuble = (rangs: number, colonnes: number) =>
   image(`${ciel}<path d="M40 44h240v142H40z" fill="#e6ebea"/>${baies(rangs, colonnes)}`);
 
-/** A façade. What follows its address is no part of the picture. */
+/** The address of a façade. After its `#`, what a component adds to the address does not change the picture. */
 export const FACADE = `${immeuble(3, 6)}#`;
 
 const PHOTO = image(
@@ -107,7 +107,7 @@ retenirLieux(
 /** The address of a drawing that is already loaded. */
 export const PLAN = '/planche/plan.svg';
 
-/** Loaded answers, so that nothing asks the server. */
+/** A cache of loaded answers, so that no example calls the server. */
 export const requetesDExemple = new QueryClient({
   defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } },
 });

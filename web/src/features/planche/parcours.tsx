@@ -53,7 +53,7 @@ const ETAPES = ['Votre société', 'Le prescripteur', 'Récapitulatif', 'Justifi
   }),
 );
 
-/** Links of a real list keep its other criteria; this one has none. */
+/** The number of pages of the example. The links of a real list keep its other criteria; this list has none. */
 const TOTAL = 12;
 
 export function Parcours() {

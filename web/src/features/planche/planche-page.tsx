@@ -1,6 +1,6 @@
 /**
  * All components in all their states, on one page of the demonstration, to be checked together: light and dark, wide and
- * narrow. One file a family; `planche.test.ts` checks that none is missing.
+ * narrow. Each family of components has its file; `planche.test.ts` checks that none is missing.
  */
 import { Linteau } from '../../ui/linteau';
 import { Contrats } from './contrats';

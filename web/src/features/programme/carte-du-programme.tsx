@@ -8,7 +8,7 @@ import './programme-page.css';
 
 export const ANCRE_DE_LA_CARTE = 'carte';
 
-/** The programme's point, otherwise its town's. */
+/** The point of the programme, or that of its town when the programme has none. */
 export function pointDuProgramme({ coordonnees, lieu }: Programme): { lat: number; long: number } | null {
   if (coordonnees !== null) {
     return coordonnees;

@@ -69,7 +69,7 @@ export interface TypeDeLot {
   des: number | null;
 }
 
-/** Writes "Studio", "3 pièces", "Maison 4 pièces" or "Parking". A flat only has its rooms. */
+/** Writes "Studio", "3 pièces", "Maison 4 pièces" or "Parking". A flat is named by its rooms only. */
 function libelleDuType({ typologie: { nature, libelle }, pieces }: Lot): string {
   if (pieces === 0) {
     return nature.libelle;

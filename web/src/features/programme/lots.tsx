@@ -99,7 +99,7 @@ const AUCUN: readonly Lot[] = [];
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
 
-/** The handlers and attributes of a row: it highlights its bay, and flashes on a change. */
+/** The handlers and attributes of a row: the row highlights its bay of the façade, and flashes when its lot changes. */
 function ligneDe(survoler: (id: string | null) => void) {
   return function useLigne({ id }: Lot) {
     return {
@@ -122,8 +122,8 @@ function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
 }
 
 /**
- * The rows of these filters. Each lot is judged when the filters are set, or when it first appears. A lot that changes later
- * stays in its place and flashes.
+ * The rows that these filters keep. A lot is compared with the filters when they are set, or when it first appears. A lot that
+ * changes later stays in its place and flashes.
  */
 function useRangees(lots: readonly Lot[], filtres: FiltresLots): Lot[] {
   const question = `${lots[0]?.programme.id ?? ''} ${ecrireFiltres({ ...filtres, page: 1 }).toString()}`;

@@ -122,7 +122,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
       className="vente-cadre"
       role="application"
       aria-label={`${description} Les flèches passent d’une baie à l’autre, Entrée ouvre le lot.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: idem
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is one tab stop, in which arrow keys move between bays
       tabIndex={0}
       onPointerOver={pointer}
       onPointerLeave={() => survoler(null)}

@@ -35,7 +35,7 @@ import { PrixDuProgramme, Promotion } from './prix';
 import './programme-page.css';
 import { lotsDuProgramme, programme as requeteProgramme } from './queries';
 
-/** The commercial document of this type. */
+/** The address of the programme's commercial document of this type; `null` when there is none. */
 function papier({ documents }: ProgrammeEntier, type: string): string | null {
   return documents.commercial.find((un) => un.type === type)?.url ?? null;
 }

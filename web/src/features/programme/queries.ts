@@ -13,7 +13,7 @@ export const programme = (id: string) =>
     queryFn: async ({ signal }) =>
       (await lire('/api/offre/programmes/{id}', { chemin: { id }, signal })) as ProgrammeEntier,
     meta: {
-      // Every failure goes to the error page (spec section 7). A 404 shows no message, because that page says everything.
+      // Every failure goes to the error page (spec section 7). A 404 shows no message, because the error page says everything.
       echec: (cause) => (cause instanceof ErreurAppel && cause.statusCode === 404 ? null : ECHECS.programmes),
     },
   });
@@ -39,7 +39,7 @@ function pageDeLots(id: string, page: number, signal: AbortSignal) {
   return lire('/api/offre/lots', { requete, signal });
 }
 
-/** All lots of a programme, or an error: without a failed page the programme would look smaller. */
+/** All lots of a programme, or an error, because the programme would look smaller without the lots of a page that failed. */
 export const lotsDuProgramme = (id: string) =>
   queryOptions({
     queryKey: cles.lots.duProgramme(id),

@@ -128,7 +128,7 @@ it('garde pour la fenêtre ce qu’on tape avant qu’elle soit là', async () =
   await clavier.keyboard('/ecls{Backspace}u{Shift>}{/Shift}');
   expect(prendreLaFrappe()).toBe('eclu');
   quitterLaFrappe();
-  // Closed before it loaded: it no longer opens, and the typed letters are dropped.
+  // The window was closed before it loaded: it no longer opens, and the typed letters are dropped.
   await clavier.keyboard('x{Escape}y');
   expect(prendreLaFrappe()).toBe('');
   quitterLaFrappe();

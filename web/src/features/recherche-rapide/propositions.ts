@@ -109,7 +109,7 @@ async function lieux(texte: string, signal: AbortSignal): Promise<Proposition[]>
 /** A failed group does not affect the others. */
 const ouRien = (promesse: Promise<Proposition[]>) => promesse.catch((): Proposition[] => []);
 
-/** `avecLieux`: places too, for users who may search. */
+/** The proposals for a typed text. `avecLieux` adds places, for users who may search. */
 export const propositions = (texte: string, avecLieux: boolean) => {
   const net = texte.trim();
   return queryOptions({

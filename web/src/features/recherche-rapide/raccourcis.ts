@@ -1,6 +1,6 @@
 /**
- * The keys of the quick search: Ctrl+K always, and `/` unless it is switched off (WCAG 2.1.4). The header hears them from its
- * first frame. The window may load later, and finds that it was asked for.
+ * The keys of the quick search: Ctrl+K always, and `/` unless it is switched off (WCAG 2.1.4). The header hears these keys
+ * from its first frame. The window may load later, and then finds that it was asked for.
  */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { creerEcoute } from '../../lib/ecoute';
@@ -9,7 +9,7 @@ import { CLES, garder, lire } from '../../lib/stockage';
 const barre = creerEcoute();
 const fenetre = creerEcoute();
 let ouverte = false;
-/** Whether the window is loaded, and the letters typed for it before. */
+/** Whether the window is loaded, and the letters that were typed before it was. */
 let la = false;
 let tapee = '';
 
@@ -39,7 +39,7 @@ export function prendreLaFrappe(): string {
   return prise;
 }
 
-/** The window is gone. */
+/** Notes that the window is no longer there. */
 export function quitterLaFrappe(): void {
   la = false;
 }

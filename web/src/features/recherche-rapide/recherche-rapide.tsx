@@ -12,7 +12,7 @@ import './recherche-rapide.css';
 const charger = () => import('./fenetre');
 const Fenetre = lazy(charger);
 
-/** A failure is shown when the window is asked for. */
+/** Loads the window in advance. A failure is only shown when the window is asked for. */
 const approcher = () => void charger().catch(() => undefined);
 
 export function RechercheRapide({
@@ -24,7 +24,7 @@ export function RechercheRapide({
   avecLieux?: boolean;
 }) {
   const ouverte = useRechercheOuverte();
-  // Once opened it stays mounted, closed, so that it can animate out.
+  // Once opened, the window stays mounted while it is closed, so that its closing is animated.
   const [demandee, setDemandee] = useState(ouverte);
   if (ouverte && !demandee) {
     setDemandee(true);

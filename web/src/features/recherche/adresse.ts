@@ -13,7 +13,7 @@ const TRIS: Record<Appel, Readonly<Record<string, string>>> = {
   programmes: TRIS_PROGRAMMES,
 };
 
-/** The list or the map, where both do not fit or one is hidden; `null` lets the page decide. */
+/** Whether the list or the map is shown, where both do not fit or one is hidden; `null` lets the page decide. */
 export type Vue = 'carte' | 'liste' | null;
 /** Lots as rows or as cards. */
 export type Forme = 'lignes' | 'cartes';

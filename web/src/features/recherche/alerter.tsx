@@ -1,6 +1,6 @@
 /**
- * The alert of a lot that is taken, where the server allows it: a bell in a row, a button on a card. For a lot that the user
- * already waits for, a link to its page, where they can leave the list.
+ * The alert of a lot that is taken, where the server allows it: a bell in a row, a button on a card. When the user already
+ * waits for the lot, it is a link to the page of the lot, where they can leave the list.
  */
 import { Button } from '@mantine/core';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ function Attendu({ lot, enMots }: { lot: Lot; enMots: boolean }) {
   );
 }
 
-/** The row tells whether the user waits, in the same way as the page of the lot. */
+/** Whether the user waits for the lot. The code of the refused alert says so, in a row as on the page of the lot. */
 const onAttend = ({ actions: { alerte } }: Lot) => alerte.code === 'attente-en-cours';
 
 function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {

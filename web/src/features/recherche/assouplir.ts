@@ -1,4 +1,4 @@
-/** For an empty search: searches that each relax one criterion, the smallest step first. */
+/** The searches that are proposed when a search finds nothing: each relaxes one criterion, the smallest step first. */
 
 import { libelleDesLots } from '../../lib/comptes';
 import { type Appel, type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
@@ -6,7 +6,7 @@ import { nombre } from '../../lib/formats';
 import { libelleBudget } from '../../lib/libelles-criteres';
 
 export interface Souplesse {
-  /** The relaxed criterion. Of several steps of one criterion, the first with results is proposed. */
+  /** The criterion that is relaxed. When one criterion has several steps, the first step with results is proposed. */
   cle: string;
   libelle: string;
   criteres: Criteres;

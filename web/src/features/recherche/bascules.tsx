@@ -45,9 +45,9 @@ export function basculer(criteres: Criteres, cle: CleListe | CleUnique, valeur: 
   const choisies = criteres[cle].map(String);
   const suivantes = choisies.includes(valeur)
     ? choisies.filter((autre) => autre !== valeur)
-    : // In the order of the page, so that equal searches have equal addresses.
+    : // The values keep the order of the page, so that equal searches have equal addresses.
       CHOIX[cle].map((un) => un.valeur).filter((autre) => autre === valeur || choisies.includes(autre));
-  // Chosen types replace "all types". Without any, homes are searched again.
+  // A chosen type switches "all types" off. When no type is chosen any more, homes are searched again.
   const types = cle === 'typesDeBien' ? { tousLesTypes: false } : {};
   return { ...criteres, ...types, [cle]: cle === 'nbDePieces' ? suivantes.map(Number) : suivantes };
 }
@@ -88,7 +88,7 @@ function Valeurs({
 }: PropsChamp & {
   cle: CleListe | CleUnique;
   choix: readonly Choix[];
-  /** Quarters, one year a line. */
+  /** Whether the values are quarters, shown with one year on each line. */
   parAnnee?: boolean;
 }) {
   const nombres = facettes?.nombres[cle];

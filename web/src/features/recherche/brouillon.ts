@@ -27,7 +27,7 @@ export function libelleVoir(
   return combien === 0 ? dit : `Voir ${dit}`;
 }
 
-/** Counts at the places, then within 40 km when there is nothing, like the search itself. */
+/** Counts the results at the searched places, then within 40 km when there are none, like the search itself. */
 export function useComptes(appel: Appel, criteres: Criteres) {
   const avecLieu = criteres.locations.length > 0;
   const proches = useQuery(facettes(criteres));

@@ -20,7 +20,7 @@ export function Carte({
   visuel: ReactNode;
   /** Actions that need no navigation. */
   actions?: ReactNode;
-  /** The attribute while it flashes. */
+  /** The attribute of the card while the card flashes. */
   eclat?: { 'data-change'?: true | undefined };
   /** An `h2` with the link, and the facts. */
   children: ReactNode;

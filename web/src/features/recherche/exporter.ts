@@ -1,4 +1,4 @@
-/** The current search as a spreadsheet of the server. */
+/** Downloads the current search as a spreadsheet, which the server makes. */
 import { mutationOptions } from '@tanstack/react-query';
 import { telecharger } from '../../api/appel';
 import { ECHECS } from '../../api/echecs';

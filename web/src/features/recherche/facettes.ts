@@ -1,6 +1,6 @@
 /**
- * The number of lots of each value of each filter, the prices and the total of the results. The filters show them before they
- * are applied. Only this module knows the shape of the call.
+ * The number of lots of each value of each filter, the prices and the total of the results. The filters show these numbers
+ * before they are applied. Only this module knows the shape of the call.
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire } from '../../api/appel';
@@ -19,13 +19,13 @@ export interface Barre {
 
 export interface Facettes {
   total: number;
-  /** The lots of each value, for filters with few values. */
+  /** The number of lots of each value, for filters with few values. */
   nombres: Partial<Record<CleListe | CleUnique, ReadonlyMap<string, number>>>;
-  /** The lots with the switch on. */
+  /** The number of lots with each switch on. */
   ouiNon: Partial<Record<CleOuiNon, number>>;
-  /** The lots of each searched place. */
+  /** The number of lots of each searched place. */
   lieux: ReadonlyMap<string, number>;
-  /** The lots by status, without the filter by status. */
+  /** The number of lots of each status, counted without the filter by status. */
   statuts: ReadonlyMap<string, number>;
   prix: readonly Barre[];
 }

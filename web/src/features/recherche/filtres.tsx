@@ -29,7 +29,7 @@ interface Props {
   changer: (criteres: Criteres) => void;
 }
 
-/** The opened choices of a cell, with the number of results of each. Nothing is counted while it is closed. */
+/** The opened choices of a cell, with the number of results of each. Nothing is counted while the cell is closed. */
 function Choix({
   appel,
   criteres,
@@ -60,7 +60,7 @@ function Cellule({
   titre: string;
   valeur: string | null;
   rien?: string;
-  /** Hidden first when room is short, unless the filter is set. */
+  /** Whether the cell is hidden first when room is short, unless its filter is set. */
   secondaire?: boolean;
   className?: string;
   children: (props: PropsChamp) => ReactNode;
@@ -156,7 +156,7 @@ function CelluleDeChoix({
 
 export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
   const [ouvert, setOuvert] = useState(false);
-  // Once opened it stays mounted, closed, so that it can animate out.
+  // Once opened, the panel stays mounted while it is closed, so that its closing is animated.
   const [demande, setDemande] = useState(false);
   const { criteres, changer } = props;
   const masques = useHonorairesMasques();

@@ -137,7 +137,7 @@ it('dit combien de programmes sont outre-mer, et où, dès qu’une vue ne les t
       },
     ]),
   );
-  // The pins of one view do not change where the search has programmes.
+  // The pins of the visible area do not change the places where the search has programmes.
   act(() => carte?.regarder?.(VUE));
   await waitFor(() => expect(points()).toEqual(['Le Quai, Nantes 4']));
   expect(carte?.territoires).toHaveLength(3);

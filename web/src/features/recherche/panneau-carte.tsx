@@ -1,4 +1,4 @@
-/** The map of the search: the programmes, the searched area, and the card of the selected one. */
+/** The map of the search: the programmes, the searched area, and the card of the selected programme. */
 import { ActionIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
@@ -167,13 +167,13 @@ export function PanneauCarte({
 }: {
   criteres: Criteres;
   distance: number | null;
-  /** The button back to the list, where both do not fit. */
+  /** The button back to the list, where the list and the map do not both fit. */
   bascule: ReactNode;
   chercherIci: (fenetre: string) => void;
 }) {
   const survol = useSurvol();
   const { entiere, donnees, erreur, regarder } = useEpingles(criteres, distance);
-  // A call that a newer one replaced is no failure.
+  // A call that was replaced by a newer call has not failed.
   const echouee = erreur !== null && !estAbandonnee(erreur);
   const [choisis, setChoisis] = useState<readonly string[]>([]);
   const [rang, setRang] = useState(0);
@@ -196,7 +196,7 @@ export function PanneauCarte({
       : [];
   });
   const zone = { lieux: criteres.locations, cercles, fenetre: lireFenetre(criteres.fenetre) };
-  // After "search here" the map stays. Only a place, or a window from the address, moves it.
+  // After "search here" the map stays where it is. Only a place, or a window from the address, moves the map.
   const [fenetreDIci, setFenetreDIci] = useState<string | null>(null);
   const cadrage =
     criteres.fenetre !== null && criteres.fenetre === fenetreDIci

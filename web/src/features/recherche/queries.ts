@@ -77,7 +77,7 @@ export function cleDesCriteres(criteres: Criteres): string {
 export interface Resultat extends Collection<Lot | Programme> {
   /** The distance in kilometres; `null` when the places themselves gave results. */
   distance: number | null;
-  /** The criteria of this answer. A new search shows it until its own answer arrives. */
+  /** The criteria of this answer. A new search shows this answer until its own arrives. */
   criteres: string;
 }
 
@@ -96,7 +96,7 @@ async function page(
   return programmesDUneListe(await lire('/api/offre/programmes', { requete, signal }));
 }
 
-/** A page of the search: at its places, then within 40 km when there is nothing (spec section 9). */
+/** A page of the search: at its places, then within 40 km when the places have no result (spec section 9). */
 export function rechercher(recherche: Recherche, appel: Appel) {
   const { criteres } = recherche;
   const cle = cleDesCriteres(criteres);

@@ -81,7 +81,10 @@ function titre(
   return `${dits} ${lieu}`.trim();
 }
 
-/** The scroll position of the list, by navigation, because beside the map it scrolls in its own frame. */
+/**
+ * The scroll position of the list, by navigation. It is kept here, because the list scrolls in its own frame when it stands
+ * beside the map.
+ */
 const positions = new Map<string, number>();
 
 function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, page: number): void {
@@ -163,7 +166,7 @@ function Exporter({ recherche, distance }: { recherche: Recherche; distance: num
   );
 }
 
-/** The links between both lists of a search. The criteria are kept; order and page are those of the other list. */
+/** The links between the lots and the programmes of a search. The criteria are kept; each list has its own order and page. */
 function LotsOuProgrammes({ appel, criteres }: { appel: Appel; criteres: Criteres }) {
   const suite = ecrireCriteres(criteres).toString();
   const pages = [
@@ -216,12 +219,12 @@ export function RecherchePage({ appel }: { appel: Appel }) {
     }
   }, [bornee, changer]);
 
-  // From 1200 pixels on the map is beside the list. Below, one of both is shown.
+  // From 1200 pixels on the map is beside the list. Below this width, only one of the two is shown.
   const coteACote =
     useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) === true;
   const avecCarte = coteACote && appel === 'lots' ? vue !== 'liste' : vue === 'carte';
   const avecListe = coteACote || !avecCarte;
-  // Set at any width. The style sheet ignores it where both do not fit.
+  // The attribute is set at any width. The style sheet ignores it where the list and the map do not both fit.
   const aCote = appel === 'lots' ? vue !== 'liste' : vue === 'carte';
   // The list also uses the answer of the map, so its call starts with the list's.
   useQuery({ ...epinglesDe(criteres, distance), enabled: avecCarte && !enReprise });

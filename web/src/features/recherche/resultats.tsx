@@ -44,7 +44,7 @@ export function Resultats({
   loin: Loin;
 }) {
   const membres = donnees['hydra:member'];
-  // The same array while the answer is the same, so that only changed rows render again.
+  // The array stays the same while the answer does, so that only changed rows render again.
   const lots = useMemo(() => membres.filter(estUnLot), [membres]);
   const triDeTable = useMemo(
     () => ({

@@ -51,7 +51,7 @@ it('un lot que l’on montre est seul marqué, ceux de son programme le sont moi
     lots.filter((id) => screen.getByText(id).dataset[nom] !== undefined);
   fireEvent.mouseEnter(screen.getByText('A1'));
   expect([lus('marquee'), lus('voisine')]).toEqual([['A1'], ['A2']]);
-  // From one row to the next one of the same programme.
+  // The focus moves from one row to the next row of the same programme.
   fireEvent.focus(screen.getByText('A2'));
   expect([lus('marquee'), lus('voisine')]).toEqual([['A2'], ['A1']]);
   act(() => survoler(['A']));

@@ -7,13 +7,13 @@ import { creerEcoute } from '../../lib/ecoute';
 import { type Cadre, estDans, pointDe, type Situe } from '../../lib/eloignement';
 
 interface Survol {
-  /** The programmes, all those of a pin. */
+  /** The highlighted programmes: all those of a pin. */
   programmes: readonly string[];
-  /** The frames of groups, because the map only knows their place. */
+  /** The frames of the highlighted groups, because the map only knows where a group is. */
   cadres: readonly Cadre[];
   /** The lot that the list points at; `null` from the map, which shows programmes. */
   lot: string | null;
-  /** The programme of a row. The map finds its group by its place. */
+  /** The programme of the highlighted row. The map finds the group of this programme by its place. */
   situe: Situe | null;
 }
 
@@ -40,8 +40,8 @@ export function useSurvol(): Survol {
 type Eclairage = 'lui' | 'voisin' | null;
 
 /**
- * The handlers and attributes of a row or a card: it highlights its programme on the map, and is highlighted by it. Other lots
- * of the same programme (`data-voisine`) are highlighted less.
+ * The handlers and attributes of a row or a card: it highlights its programme on the map, and the map highlights it. Other
+ * lots of the same programme (`data-voisine`) are highlighted less.
  */
 export function useEclairage(programme: Situe & { id: string }, lot: string | null = null) {
   const eclairage = useSyncExternalStore(

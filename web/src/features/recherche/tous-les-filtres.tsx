@@ -16,7 +16,7 @@ interface Props {
   changer: (criteres: Criteres) => void;
 }
 
-/** The fields of the panel, with the number of results of each value. Nothing is counted while it is closed. */
+/** The fields of the panel, with the number of results of each value. Nothing is counted while the panel is closed. */
 function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: () => void }) {
   const { facettes, voir } = useComptes(appel, remettreEnOrdre(criteres));
   const props = { criteres, changer, facettes };

@@ -46,7 +46,7 @@ function sansCommission(recherche: Recherche, appel: Appel): Recherche {
   };
 }
 
-/** Takes the search's answers of the page's shell before the first render. */
+/** Takes the answers of the search from the page's shell before the first render. */
 export async function amorcerRecherche(appel: Appel): Promise<void> {
   const adresse = new URLSearchParams(window.location.search);
   if (adresse.size > 0 || derniereRecherche(appel).size === 0) {
@@ -89,12 +89,12 @@ export function useRecherche(appel: Appel) {
   const { state } = useLocation();
   const naviguer = useNavigate();
   const choisie = enObjet(state).choisie === true;
-  // The same objects while the address is the same, so that nothing is computed again.
+  // These objects stay the same while the address does, so that nothing is computed again.
   const masques = useHonorairesMasques();
   const lue = useMemo(() => lireTout(adresse, appel, masques), [adresse, appel, masques]);
   const { recherche, presentation, aTaire } = lue;
 
-  // Opened from the menu without parameters: the last search comes back (spec section 9).
+  // When the menu opens the page without parameters, the last search comes back (spec section 9).
   const reprise = adresse.size === 0 && !choisie ? derniereRecherche(appel).toString() : '';
   useEffect(() => {
     if (reprise !== '') {

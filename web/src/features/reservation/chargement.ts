@@ -1,4 +1,4 @@
-/** The loaders of a reservation's routes: which of both stages to show, and which draft. */
+/** The loaders of a reservation's routes: which of the two stages to show, and which draft. */
 import { redirect } from 'react-router';
 import { option } from '../../api/option';
 import { requetes } from '../../api/requetes';

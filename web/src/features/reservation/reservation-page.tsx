@@ -11,7 +11,7 @@ export function ReservationPage() {
   const etape = useRef(brouillon);
   useEffect(() => {
     if (etape.current !== brouillon) {
-      // Another stage of the same page: focus its beginning.
+      // The address now shows another stage of the same page, so the focus goes to the beginning of this stage.
       etape.current = brouillon;
       document.getElementById('contenu')?.focus({ preventScroll: true });
       window.scrollTo({ top: 0 });

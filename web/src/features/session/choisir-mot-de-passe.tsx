@@ -1,4 +1,4 @@
-/** Chooses a password from the link of a mail, then signs in with it. */
+/** Chooses a password from the link of a mail, then signs in with this password. */
 import { useNavigate } from 'react-router';
 import { deconnecter, oublierCeQuiEstMontre, useUtilisateur, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';

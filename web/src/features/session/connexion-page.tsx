@@ -30,7 +30,8 @@ export function ConnexionPage() {
       appliquerPreferences(enObjet(utilisateurCourant()?.preferences), setColorScheme);
       void naviguer(prendreRetour() ?? chemins.home(), { replace: true });
     },
-    // The message does not say which of the two is wrong: both fields are marked, and the second one shows the text.
+    // The message does not say whether the e-mail or the password is wrong: both fields are marked, and the second one shows
+    // the text.
     refus: (cause) =>
       cause.statusCode === 422 ? { email: '', motDePasse: cause.content.message } : undefined,
   });

@@ -1,6 +1,6 @@
 /**
- * A forgotten password: asks for a link, and chooses a new password with it. The token is after the `#` of the link, so opening
- * the page does not send it to the server.
+ * The page of a forgotten password: the user asks for a link, then chooses a new password with this link. The token is after
+ * the `#` of the link, so opening the page does not send the token to the server.
  */
 
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The texts that a signatory accepts: first the required ones, then, apart, the optional ones. */
+/** The texts that a signatory accepts: first the required ones, then the optional ones, set apart. */
 
 import duContrat from './contrat.module.css';
 import type { Seance } from './queries';

@@ -11,7 +11,7 @@ import classes from './signature.module.css';
 export function Bande({ seance }: { seance: Seance | undefined }) {
   const conseiller = seance?.conseiller ?? null;
   const nom = seance === undefined ? '' : `${seance.signataire.prenom} ${seance.signataire.nom}`.trim();
-  // Only the elided preposition, because the name is in another element.
+  // This is only the preposition (de or d’), because the name is in another element.
   const deQui = nom === '' ? '' : de(nom).slice(0, -nom.length);
   return (
     <header className={`lt-head ${classes.bande}`}>

@@ -1,4 +1,7 @@
-/** The code: sent by mail, typed in one field or pasted, sent again when allowed; and the action that it confirms. */
+/**
+ * The code and the action that it confirms. The code is sent by mail, typed in one field or pasted, and sent again when
+ * allowed.
+ */
 import { type Ref, useId } from 'react';
 import { compteARebours, heure } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
@@ -7,7 +10,7 @@ import classes from './signature.module.css';
 
 const CHIFFRES = 6;
 const RANGS = Array.from({ length: CHIFFRES }, (_, rang) => rang);
-/** The number of tries of a new code. */
+/** The number of tries that a new code allows. */
 const ESSAIS = 5;
 
 export const codeComplet = (code: string) => code.length === CHIFFRES;
@@ -63,13 +66,13 @@ export function ChampDuCode({
   );
 }
 
-/** The address of the last code, and until when it is valid. */
+/** Says to which address the last code was sent, and until when it is valid. */
 export function OuEnEstLeCode({
   seance: { code, signataire },
   geste = 'signez',
 }: {
   seance: Seance;
-  /** What the code confirms: "c’est bien vous qui signez". */
+  /** The action that the code confirms, as in "c’est bien vous qui signez". */
   geste?: 'signez' | 'vous rétractez';
 }) {
   const sert = codeQuiSert(code, useMaintenant());

@@ -184,7 +184,7 @@ it('refuse après avoir dit ce qui s’ensuit, compte le temps qui reste, et en 
   expect(screen.getByText(/^Votre refus est levé : la signature reprend/u)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(demandes.filter((une) => une.endsWith('/reprise')).length).toBe(1);
-  // After the refusal is withdrawn, its form is closed.
+  // Once the refusal is withdrawn, the form of the refusal is closed.
   expect(screen.queryByLabelText('Votre raison')).toBeNull();
 });
 
@@ -309,7 +309,7 @@ it('sur un téléphone, met les annexes sous les pages, et y ramène depuis ce q
   await waitFor(() => expect(document.activeElement).toBe(titre));
   unmount();
   requetes.clear();
-  // After the signature the pages come last, but not their annexes.
+  // After the signature the pages come last on the screen, but their annexes do not.
   ouvrir(COMPLETE);
   await screen.findByRole('heading', { name: 'Tout le monde a signé' });
   const apres = screen

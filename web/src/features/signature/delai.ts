@@ -6,8 +6,8 @@ import type { Seance } from './queries';
 export type EtatDeRetractation = 'ouverte' | 'exercee' | 'finie';
 
 /**
- * The state; `null` when there is no such period: a mandate, a contract that not everybody has signed, a professional, a
- * parking place.
+ * The state of the period; `null` when there is no such period: a mandate, a contract that not everybody has signed, a
+ * professional buyer, a parking place.
  */
 export function etatDeRetractation(
   { retractation }: Pick<Seance, 'retractation'>,

@@ -21,7 +21,7 @@ function ligneLente(): boolean {
   return connection?.saveData === true || /^(?:slow-)?2g$|^3g$/u.test(connection?.effectiveType ?? '');
 }
 
-/** What the steps need of the pages. */
+/** The functions of the pages that the steps use. */
 export interface Pages {
   /** Scrolls to a page and focuses it. */
   aller: (page: number) => void;
@@ -68,7 +68,10 @@ function Bascule({ mode, changer }: { mode: Mode; changer: (mode: Mode) => void 
   );
 }
 
-/** One mark a page, filled when the page was shown. It is a link for the pointer; the keyboard has its own way. */
+/**
+ * A mark for each page, filled once the page was shown. A mark is a link for the pointer; the keyboard has its own way to
+ * move.
+ */
 function Rail({
   total,
   vues,
@@ -108,7 +111,7 @@ export function DocumentASigner({
   seance: Seance;
   jeton: string;
   lecture: Lecture;
-  /** Hidden on a phone while another step is shown. */
+  /** Whether the document is hidden, on a phone, while another step is shown. */
   cache: boolean;
   /** Shown under the pages. */
   pied: ReactNode;
@@ -193,7 +196,7 @@ export function DocumentASigner({
       </div>
       <div className={classes.lecture}>
         <Rail total={total} vues={vues} ici={ici} aller={aller} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an element that scrolls */}
         <section ref={cadre} className={classes.pages} aria-label="Pages" tabIndex={0}>
           {lent && mode === 'texte' && (
             <p className={classes.lente}>

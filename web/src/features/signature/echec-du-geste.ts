@@ -2,7 +2,7 @@
 import { motsDe } from '../../api/echecs';
 import { ErreurAppel } from '../../api/erreur-appel';
 
-/** The server's message, its fields first. */
+/** The message of the server: that of its first wrong field, otherwise the general one. */
 export function refusDe(cause: unknown): string {
   const [violation] = cause instanceof ErreurAppel ? cause.content.details : [];
   return violation === undefined || violation.message.trim() === '' ? motsDe(cause) : violation.message;

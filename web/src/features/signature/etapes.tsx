@@ -21,7 +21,7 @@ export interface PropsDesEtapes {
   seance: Seance;
   lecture: Lecture;
   signature: Signature;
-  /** Whether it is a phone: one step at a time, with its button in the bar. */
+  /** Whether the window is as narrow as a phone's, which shows one step at a time, with its button in the bar. */
   etroit: boolean;
 }
 

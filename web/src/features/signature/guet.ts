@@ -1,4 +1,4 @@
-/** Observes what becomes visible in an element. Used as its `ref`, so React stops it with the element. */
+/** Observes what becomes visible in an element. The result is used as the element's `ref`, so React stops it with the element. */
 export function guetter(
   dire: (vue: IntersectionObserverEntry) => void,
   seuils: readonly number[] = [0],
@@ -13,5 +13,5 @@ export function guetter(
   };
 }
 
-/** Focuses an element that appears after an action, once. Used as its `ref`. */
+/** Focuses an element that appears after an action, once. This function is used as the element's `ref`. */
 export const prendreLeFocus = (element: HTMLElement | null): void => element?.focus();

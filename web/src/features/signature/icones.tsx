@@ -1,6 +1,6 @@
 /**
- * The few icons of the page (Tabler, MIT), drawn here so that the page loads nothing of the other pages, because it is often
- * read on slow lines.
+ * The few icons of the signature page (Tabler, MIT). They are drawn here, so that the page loads nothing of the other pages,
+ * because it is often read on slow lines.
  */
 const DESSINS = {
   cadenas: [

@@ -1,4 +1,7 @@
-/** Shown instead of the steps: signed, refused, not yet, or over; with what follows and the files. */
+/**
+ * The part of the page that replaces the steps when the document is signed, refused, not yet to sign, or over: what follows,
+ * and the files.
+ */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { poids } from '../../lib/formats';
@@ -63,7 +66,7 @@ export function Issue({
   seance: Seance;
   tour: Exclude<Tour, 'a-signer'>;
   jeton: string;
-  /** Whether it results from an action of this page. It is then focused. */
+  /** Whether the state results from an action of this page. The title is then focused. */
   annoncer: boolean;
   /** Called when a refusal is withdrawn and signing continues. */
   reprise: () => void;
@@ -76,7 +79,7 @@ export function Issue({
       data-tour={tour}
       data-retractation={etatDeRetractation(seance) ?? undefined}
     >
-      {/* A `key` for each title, so that a new one is focused again. */}
+      {/* Each title has its own `key`, so that a new title is focused again. */}
       <h2 key={titre} ref={annoncer ? prendreLeFocus : null} tabIndex={-1}>
         {titre}
       </h2>

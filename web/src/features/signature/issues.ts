@@ -1,4 +1,4 @@
-/** The texts shown instead of the steps, by document and state. */
+/** The texts that replace the steps, by document and state. */
 import { echeance } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { de } from '../../lib/texte';
@@ -22,7 +22,7 @@ const enAttente = ({ signataires }: Seance) => signataires.filter(({ etat }) => 
 const quiRefuse = ({ signataires }: Seance) => signataires.find(({ etat }) => etat === 'refuse');
 const mienne = ({ signataires }: Seance) => signataires.find(({ moi }) => moi);
 
-/** Writes ", le lundi 23 novembre, 18:12", when it is known. */
+/** Writes ", le lundi 23 novembre, 18:12"; nothing when the time of the signature is not known. */
 function quandJeSigne(seance: Seance): string {
   const le = mienne(seance)?.le ?? null;
   return le === null ? '' : `, le ${echeance(le)}`;

@@ -31,7 +31,7 @@ export const pagesEnMots = (combien: number) => `${combien}\u00a0page${combien >
 /** Writes "1 annexe", "6 annexes". */
 export const annexesEnMots = (combien: number) => `${combien}\u00a0annexe${combien > 1 ? 's' : ''}`;
 
-/** The message when a text is not accepted. The buyers' one is the text of the rules. */
+/** The message when a text is not accepted. The one for the buyers' general terms comes from the rules. */
 export const fauteDAcceptation = (code: string) =>
   code === 'cgu'
     ? 'Veuillez valider les conditions générales pour poursuivre'

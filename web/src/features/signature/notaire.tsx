@@ -1,4 +1,4 @@
-/** The page of a notary's link: the file of a firm sale, with nothing to sign. */
+/** The page that a notary's link opens: the file of a firm sale, with nothing to sign. */
 import { Button } from '@mantine/core';
 import { echeance } from '../../lib/formats';
 import { Bande } from './bande';

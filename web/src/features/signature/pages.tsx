@@ -1,6 +1,6 @@
 /**
- * The pages of the document, one under the other: drawn when they come near, or as text. A drawn page has its text for screen
- * readers. A page counts as shown once its upper part was visible.
+ * The pages of the document, one under the other. A page is drawn when it comes near, or shown as text. A drawn page has its
+ * text for screen readers. A page counts as shown once its upper part was visible.
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export interface PropsDePage {
   empreinte: string;
   n: number;
   total: number;
-  /** Whether it is near enough to be drawn. */
+  /** Whether the page is near enough to be drawn. */
   proche: boolean;
   blocs: readonly Bloc[] | undefined;
   mode: Mode;

@@ -20,7 +20,7 @@ const GUET = { tour: 20_000, recepisse: 5_000 } as const;
 /** The largest number of readings. After that a mail tells the result. */
 const REGARDS = 100;
 
-/** When to read again automatically: while it waits for somebody, or for a receipt. */
+/** When to read the session again automatically: while the signatory waits for somebody, or for a receipt. */
 export function guetDe(lue: Seance | undefined): number | false {
   if (lue !== undefined && etatDeRetractation(lue) === 'exercee' && lue.retractation?.recepisse === false) {
     return GUET.recepisse;
@@ -45,7 +45,10 @@ export const texteDuDocument = (jeton: string, empreinte: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A page of a document, as the address of a picture, so that nothing in it can run or touch the page. */
+/**
+ * A page of a document. It is the address of a picture, so that nothing in the page of the document can run or touch this
+ * page.
+ */
 export const pageDuDocument = (jeton: string, empreinte: string, n: number) =>
   queryOptions({
     queryKey: cles.signature.page(jeton, empreinte, n),

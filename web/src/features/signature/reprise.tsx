@@ -1,4 +1,4 @@
-/** A refusal that can still be withdrawn: until when, the time left, and the button. */
+/** The notice of a refusal that can still be withdrawn: until when, the time left, and the button. */
 import { Button } from '@mantine/core';
 import { compteARebours, echeance } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';

@@ -1,4 +1,4 @@
-/** The right of withdrawal: the time left, both ways to use it, and the confirmation. */
+/** The right of withdrawal: the time left, the two ways to use the right, and the confirmation. */
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { compteARebours, echeance, jourEnToutesLettres } from '../../lib/formats';
@@ -120,7 +120,7 @@ export function Retractation({
   retractee: () => void;
 }) {
   const [demandee, setDemandee] = useState(false);
-  /** After "cancel" the focus goes back to the button that opened it. */
+  /** Whether the user has pressed "cancel": the focus then goes back to the button that opened the confirmation. */
   const [renoncee, setRenoncee] = useState(false);
   const ici = useMaintenant();
   const etat = etatDeRetractation(seance, ici);

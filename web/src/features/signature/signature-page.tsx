@@ -27,7 +27,7 @@ import { Tablette } from './tablette';
 import { useEtroit } from './use-etroit';
 import { useSignature } from './use-signature';
 
-/** A page without a session: one sentence, and what to do. */
+/** The page when there is no session: one sentence, and what to do. */
 function SansSeance({ titre, phrase, reessayer }: { titre: string; phrase: string; reessayer?: () => void }) {
   return (
     <>
@@ -48,7 +48,7 @@ function SansSeance({ titre, phrase, reessayer }: { titre: string; phrase: strin
 const APPELER = marque.telephone === null ? '' : ` ou appelez le ${telephone(marque.telephone)}`;
 const AUTRE_LIEN = `Ouvrez le plus récent de nos e-mails\u00a0: son lien le remplace peut-être. Sinon, répondez à cet e-mail${APPELER}\u00a0: un autre lien vous sera envoyé.`;
 
-/** Without a document to read: the tablet changes hands, or a notary downloads a file. */
+/** The page when there is no document to read: the tablet changes hands, or a notary downloads a file. */
 function SansDocument({ jeton, seance }: { jeton: string; seance: Seance }) {
   return seance.dossier ? <Notaire jeton={jeton} seance={seance} /> : <Tablette seance={seance} />;
 }

@@ -1,4 +1,7 @@
-/** Between two people who sign on the same tablet: hides what the first one did before the second one takes it. */
+/**
+ * The page between two people who sign on the same tablet. It hides what the first person did before the second one takes the
+ * tablet.
+ */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Bande } from './bande';

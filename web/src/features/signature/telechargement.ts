@@ -1,4 +1,4 @@
-/** Downloads a file with a call that carries the token, because a link cannot. A failure is shown. */
+/** Downloads a file with a call that carries the token, because a link cannot carry it. A failure is shown. */
 import { useState } from 'react';
 import { generique, signaler } from '../../api/echecs';
 import {

@@ -1,6 +1,6 @@
 /**
- * Whether the window is as narrow as a phone's. The page has its own hook, because it loads none of the files that other pages
- * share (such as `ui/use-ecran.ts`).
+ * Whether the window is as narrow as a phone's. The signature page has its own hook, because it loads none of the files that
+ * other pages share (such as `ui/use-ecran.ts`).
  */
 import { useSyncExternalStore } from 'react';
 

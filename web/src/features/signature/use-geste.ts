@@ -80,7 +80,7 @@ export function useGeste(jeton: string) {
         },
       );
     },
-    /** Runs the action, once the six digits are there. */
+    /** Runs the action, once the six digits are typed. */
     confirmer: (faire: () => Promise<Seance>, dire: (suite: Seance) => void) => {
       if (!codeComplet(code)) {
         setFauteDuCode('Tapez les six chiffres du code reçu par e-mail.');

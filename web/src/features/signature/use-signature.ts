@@ -1,4 +1,4 @@
-/** The actions of a signatory: read, accept, get a code, sign. A refused action says what is missing and goes there. */
+/** The actions of a signatory: read, accept, get a code, sign. A refused action says what is missing, and goes to it. */
 import { type RefObject, useState } from 'react';
 import { heure } from '../../lib/formats';
 import { ID_DES_ANNEXES } from './annexes';
@@ -13,7 +13,7 @@ export type Etape = 'lire' | 'accepter' | 'code';
 /** The id of a text to accept. */
 export const idDAcceptation = (code: string) => `acceptation-${code}`;
 
-/** Announced when a code was sent. */
+/** The text that is announced when a code was sent. */
 export const codeParti = ({ signataire, code }: Seance) =>
   `Code envoyé à ${signataire.email} à ${heure(code?.envoye ?? Date.now())}.`;
 
@@ -32,13 +32,16 @@ export function useSignature({
   const geste = useGeste(jeton);
   const { taire, setFaute, enCours } = geste;
   const [annonce, setAnnonce] = useState('');
-  /** The visible step, on a phone. */
+  /** The step that a phone shows. */
   const [montree, setMontree] = useState<Etape>('lire');
   const [refuse, setRefuse] = useState(false);
   const manquant = seance.acceptations.find((une) => une.obligatoire && !acceptes.has(une.code));
   const etape: Etape = lecture.manque !== null ? 'lire' : manquant !== undefined ? 'accepter' : 'code';
 
-  /** Shows a step from its beginning, on a phone. The pages are longer than the step that replaces them. */
+  /**
+   * Shows a step from its beginning, on a phone. The window must scroll, because the pages are longer than the step that
+   * replaces them.
+   */
   function aLEtape(suite: Etape): void {
     setMontree(suite);
     if (suite !== 'lire') {
@@ -46,7 +49,7 @@ export function useSignature({
     }
   }
 
-  /** Checks that nothing is missing; otherwise says what is, and goes there. */
+  /** Checks that nothing is missing. Otherwise says what is missing, and goes to it. */
   function toutEstLa(): boolean {
     taire();
     if (lecture.manque !== null) {
@@ -90,7 +93,7 @@ export function useSignature({
     annoncer: setAnnonce,
     tenirLeChamp: geste.tenirLeChamp,
     alerte: geste.alerte,
-    /** Goes to the next page, or to the first one that was not shown. The present page counts as shown. */
+    /** Goes to the next page, or to the first page that was not shown. The present page counts as shown. */
     suivante: () => {
       taire();
       const ici = pages.current?.ici() ?? 1;

@@ -3,7 +3,7 @@
  * end: its earlier state is the beginning, up to one of its `%%EOF`. Everything is computed in the browser.
  */
 
-/** Only the last revisions count, because they are the signed ones. */
+/** The largest number of revisions. Only the last revisions count, because they are the signed ones. */
 const REVISIONS = 60;
 /** The bytes of "%%EOF". */
 const FIN = [0x25, 0x25, 0x45, 0x4f, 0x46];
@@ -41,7 +41,7 @@ async function sha256(octets: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...somme].map((octet) => octet.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether this browser can compute hashes: only on an https page. */
+/** Whether this browser can compute hashes, which it can only do on an https page. */
 export const saitCalculer = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 export async function empreintesDe(fichier: Blob): Promise<Empreintes> {

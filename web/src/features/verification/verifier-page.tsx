@@ -1,4 +1,7 @@
-/** Checks whether a file was signed here, is unchanged, and by whom. Only its hashes are sent; the file stays on the device. */
+/**
+ * Checks whether a file was signed here and by whom, and whether it is unchanged. Only the hashes of the file are sent; the
+ * file stays on the device.
+ */
 import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { appeler, type ReponseDe } from '../../api/appel';
@@ -10,7 +13,7 @@ import classes from './verifier.module.css';
 
 type Verification = ReponseDe<'POST /api/verification'>;
 
-/** The largest size, in bytes, that a browser reads easily. */
+/** The largest size of a file, in bytes, that a browser reads easily. */
 const POIDS = 100_000_000;
 
 type Etat =
@@ -119,7 +122,7 @@ export function VerifierPage() {
   const [etat, setEtat] = useState<Etat>({ genre: 'rien' });
   const [survole, setSurvole] = useState(false);
   const choix = useRef<HTMLInputElement>(null);
-  /** The present file: an answer about another one is ignored. */
+  /** The file that was chosen last. An answer about another file is ignored. */
   const dernier = useRef<File>(null);
 
   async function verifier(fichier: File | undefined): Promise<void> {
@@ -170,7 +173,7 @@ export function VerifierPage() {
       <p className={classes.chapeau}>
         {`Mandats et contrats signés avec ${marque.nom} portent leurs signatures en eux-mêmes. Choisissez un fichier PDF\u00a0: cette page dit s’il est intact, qui l’a signé et quand.`}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the field in it is what is reached */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the keyboard reaches the field inside */}
       <div
         className={classes.zone}
         data-survole={survole || undefined}
@@ -193,7 +196,7 @@ export function VerifierPage() {
           aria-describedby={`${id}-aide`}
           onChange={({ currentTarget }) => {
             void verifier(currentTarget.files?.[0]);
-            // So that the same file can be chosen again.
+            // The value is emptied, so that the same file can be chosen again.
             currentTarget.value = '';
           }}
         />

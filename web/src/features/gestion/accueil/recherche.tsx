@@ -52,7 +52,7 @@ export function Recherche() {
   const [texte, setTexte] = useState('');
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(texte.trim() !== '');
   const [demande] = useDebouncedValue(texte, PAUSE);
-  // When it closes, the requests are aborted.
+  // When the list of results closes, the calls are aborted.
   const trouves = useTrouves(ouverte ? demande : '');
   const { groupes } = trouves;
   const prete = trouves.prete && demande === texte;

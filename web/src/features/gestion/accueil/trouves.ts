@@ -8,7 +8,7 @@ import { bien } from '../commun/tenue';
 export interface Trouvee {
   libelle: string;
   precision: string;
-  /** The address of its sheet. */
+  /** The address of the sheet of this result. */
   chemin: string;
 }
 
@@ -59,7 +59,7 @@ function groupe<T>(
 export function useTrouves(texte: string): Trouves {
   const search = texte.trim();
   const demandes = { search, limit: PAR_GROUPE };
-  // A failure is shown in place of its results.
+  // A failed call is shown in place of its results.
   const ici = { enabled: search !== '', meta: {}, placeholderData: keepPreviousData } as const;
   const personnes = useQuery({ ...liste('utilisateurs', { ...demandes, 'order[nom]': 'asc' }), ...ici });
   const societes = useQuery({ ...liste('societes', { ...demandes, 'order[nom]': 'asc' }), ...ici });

@@ -1,6 +1,6 @@
 /**
- * The list of what the portal's company must sign. The user selects one or several rows and types their password again. A
- * refusal appears on its row.
+ * The list of what the portal's company must sign. The user selects one or several rows and types their password again. When a
+ * row is refused, the refusal appears on this row.
  */
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
@@ -38,7 +38,7 @@ export function CaseAContresigner({
   permis,
 }: {
   id: Id;
-  /** The accessible name. */
+  /** The accessible name of the checkbox. */
   nom: string;
   permis: boolean;
 }) {

@@ -1,4 +1,4 @@
-/** The state of an account: active, invited without an answer, or disabled. Never by colour alone. */
+/** The state of an account: active, invited without an answer, or disabled. The state is never shown by colour alone. */
 import { IconCircleCheck, IconCircleOff, IconMailForward } from '@tabler/icons-react';
 import classes from './gestion.module.css';
 import type { UtilisateurGere } from './queries';

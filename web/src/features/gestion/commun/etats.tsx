@@ -1,4 +1,4 @@
-/** The state of a mail or a job: sign and word. */
+/** The state of a mail or a job, as a sign and a word. */
 import {
   IconAlertCircle,
   IconCircleCheck,

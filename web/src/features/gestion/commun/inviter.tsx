@@ -41,7 +41,7 @@ interface Invitation {
 }
 
 interface Props {
-  /** Only for this company. */
+  /** The only company that the form can invite for. */
   societe?: Choisi | null;
   /** For the manager of a partner company, who invites a prescriber of their own and has no choice to make. */
   collegue?: boolean;
@@ -51,7 +51,7 @@ interface Props {
 function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props) {
   const naviguer = useNavigate();
   const moi = useUtilisateur();
-  // The same key for each try of this form, so that the mail is sent once.
+  // Each try of this form has the same key, so that the mail is sent once.
   const cle = useRef(crypto.randomUUID());
   const types = TYPES.filter(
     ({ value }) => EXTERNES.has(value) || (sienne === null && aLeRole(moi, 'ROLE_IA')),
@@ -81,7 +81,7 @@ function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props)
       inviter(
         {
           type: type ?? '',
-          // The choice cannot be empty.
+          // The field has a first value and cannot be emptied.
           civilite: civilite ?? 'Mme',
           prenom,
           nom,

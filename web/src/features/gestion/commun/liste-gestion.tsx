@@ -38,7 +38,7 @@ export function ListeDeGestion<N extends NomDeListe>({
   colonnes: readonly Colonne<Membre<N>>[];
   cle: (ligne: Membre<N>) => string;
   ouvrir?: (ligne: Membre<N>) => string;
-  /** A hook: additional attributes of a row. */
+  /** A hook that returns additional attributes of a row. */
   useLigne?: PropsDeTable<Membre<N>>['useLigne'];
   filtres: ReactNode;
   boutons?: ReactNode;

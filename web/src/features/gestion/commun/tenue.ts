@@ -52,7 +52,7 @@ export function vente({ retrait }: Pick<LotGere, 'retrait'>): string {
   return retrait === null ? 'En vente' : (RETRAITS[retrait] ?? retrait);
 }
 
-/** Writes "Ouest Conseil (équipe)": the group of a dedicated lot, and its source when this is not the feed. */
+/** Writes "Ouest Conseil (fixé par l’équipe)": the group of a dedicated lot, and its source when this is not the feed. */
 export function dedicace({ exclusivite, dedieParEquipe }: LotGere): string {
   const qui = exclusivite?.nom ?? 'Tous';
   return dedieParEquipe ? `${qui} (fixé par l’équipe)` : qui;

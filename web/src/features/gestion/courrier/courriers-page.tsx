@@ -1,4 +1,4 @@
-/** The portal's mails: the recipient, whether each left, and its text for those who may read it. */
+/** The portal's mails: the recipient of each, whether it was sent, and its text for the users who may read it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

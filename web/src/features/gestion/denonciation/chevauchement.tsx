@@ -1,4 +1,4 @@
-/** Draws two declarations over time, and how long they overlap. The table beside it says the same in words. */
+/** Draws two declarations over time, and how long they overlap. The table beside the drawing says the same in words. */
 import { type Denonciation, type DenonciationLue, lireDenonciation } from '../../../api/denonciation';
 import { jourDe } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';

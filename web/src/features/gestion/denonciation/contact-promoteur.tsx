@@ -1,4 +1,7 @@
-/** Enters a contact of the developer: a name, and an e-mail or a phone. It counts as another company's declaration. */
+/**
+ * Enters a contact of the developer: a name, and an e-mail or a phone. The contact counts like a declaration of another
+ * company.
+ */
 import { Button } from '@mantine/core';
 import type { Denonciation } from '../../../api/denonciation';
 import type { ProgrammeNomme } from '../../../api/programmes';
@@ -24,7 +27,7 @@ import { saisirContact } from './queries-denonciations';
 type Valeurs = ValeursContact & { programmes: readonly ProgrammeNomme[]; date: string };
 
 const LIBELLES = { ...LIBELLES_CONTACT, programmes: 'Programmes', date: 'Connu depuis le' };
-/** An e-mail or a phone is required; the server checks it. */
+/** The fields that may be empty. One of e-mail and phone is required, which the server checks. */
 const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set([
   'civilite',
   'prenom',

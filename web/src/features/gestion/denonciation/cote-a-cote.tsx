@@ -14,7 +14,7 @@ import type { Rivale } from './queries-denonciations';
 const lieuDe = ({ contact }: Denonciation): string | null =>
   contact?.ville ? (contact.cp ? libelleLieu(contact.ville, contact.cp) : villeLue(contact.ville)) : null;
 
-/** The company, and its group when this has another name. */
+/** The name of the company, and that of its group when the two names differ. */
 const nomsDeLaSociete = ({ compte: [societe] }: NonNullable<Denonciation['prescripteur']>): string =>
   [...new Set([societe?.nom, societe?.group?.nom])].filter(Boolean).join(', ');
 
@@ -57,7 +57,7 @@ const RANGEES: readonly Rangee[] = [
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];
 
-/** The same facts for one declaration. */
+/** The facts of the comparison, for a single declaration. */
 export const faitsDe = (denonciation: Denonciation): Fait[] => [
   ...RANGEES.map(({ titre, dire }): Fait => [titre, dire(denonciation)]),
   ['Programmes', denonciation.programmes.map(({ nomCommercial }) => nomCommercial).join(', ')],

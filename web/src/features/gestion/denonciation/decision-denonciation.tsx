@@ -1,6 +1,7 @@
 /**
  * The decisions on a declaration: validate, refuse, give priority, cancel. The last three need a reason, which the people
- * concerned read. A refused action stays visible with the server's reason. A second decision is told that one was already made.
+ * concerned read. A refused action stays visible with the server's reason. A user who decides second is told that a decision
+ * was already made.
  */
 
 import { Button, Radio, Textarea } from '@mantine/core';

@@ -67,7 +67,7 @@ const DECIDEE: DenonciationGeree = {
   },
 };
 
-/** Sets the user's roles, where they matter. */
+/** Sets the user's roles, for the tests where they matter. */
 const regarder = (...roles: string[]) =>
   requetes.setQueryData(session.queryKey, { ...MAELLE, id: 7, roles } as typeof MAELLE);
 

@@ -38,7 +38,7 @@ export function auteurDe({ prescripteur }: Denonciation): string {
   return societe === undefined ? nom : `${nom}, ${societe}`;
 }
 
-/** What stands against a validation, in a sentence. */
+/** Says in a sentence what stands against a validation. */
 function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
   const certaines = rivales.filter(({ certitude }) => certitude === 'certaine');
   const protegee = certaines.find(

@@ -103,7 +103,10 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
   },
 ];
 
-/** The page shows the pending ones, unless another status or all are asked for. */
+/**
+ * The value of the filter for all statuses. The page shows the pending declarations, unless another status or all are asked
+ * for.
+ */
 const TOUTES = 'toutes';
 const CONFLITS = { oui: 'En conflit', non: 'Sans conflit' } as const;
 

@@ -10,7 +10,7 @@ import { Depot, type Envoi } from '../../../ui/depot';
 import classes from './denonciation.module.css';
 import { type BilanDImport, importerContacts } from './queries-denonciations';
 
-/** The largest size, in Ko. */
+/** The largest size of the file, in Ko. */
 const POIDS = 2_000;
 const COLONNES = 'programme, civilité, nom, prénom, e-mail, téléphone, code postal, ville, adresse, date';
 
@@ -36,7 +36,7 @@ export function ImporterContacts() {
       if (details.length === 0) {
         throw cause;
       }
-      // The list below shows all mistakes by line. The slot only gives their number.
+      // The list below shows all mistakes by line. The message of the upload field only gives the number of mistakes.
       setFautes(details);
       throw new ErreurAppel(
         422,

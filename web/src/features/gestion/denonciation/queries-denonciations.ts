@@ -29,7 +29,7 @@ export const chargerDenonciationGeree = (id: number) => requetes.fetchQuery(deno
 export const relireDenonciation = (id: number) =>
   requetes.fetchQuery({ ...denonciationGeree(id), staleTime: 0 });
 
-/** Stores the sheet of the last answer. Its conflicts are read again, because they may have ended with it. */
+/** Stores the sheet of an answer. The declarations in conflict with it are read again, because the conflict may have ended. */
 function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> {
   const fiche = enFiche(reponse);
   const { denonciation, rivales } = fiche.donnees;
@@ -46,7 +46,7 @@ export type DecisionDeDenonciation =
   | { quoi: 'prioriser'; motif: string; motifAutres: string }
   | { quoi: 'refuser' | 'annuler'; motif: string };
 
-/** Decides. The answer of a cancellation only holds the declaration, so the sheet is read again. */
+/** Sends a decision. The answer to a cancellation only holds the declaration, so the sheet is read again. */
 export async function deciderDenonciation(
   id: number,
   decision: DecisionDeDenonciation,

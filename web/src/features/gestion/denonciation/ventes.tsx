@@ -1,6 +1,6 @@
 /**
- * The options and reservations of other companies for this person, on the same programmes. A declaration never stops them, and
- * may be validated beside them.
+ * The options and reservations of other companies for this person, on the same programmes. A declaration never stops a sale,
+ * and may be validated beside it.
  */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';

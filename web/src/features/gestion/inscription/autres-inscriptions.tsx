@@ -1,4 +1,7 @@
-/** The other registrations of the same company or e-mail. Anybody may send one, so staff must tell which is real. */
+/**
+ * The other registrations of the same company or e-mail. Anybody may send a registration, so staff must tell which one is
+ * real.
+ */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure } from '../../../lib/formats';
@@ -9,7 +12,7 @@ import type { InscriptionGeree } from './queries-inscriptions';
 
 type Autre = InscriptionGeree['autres'][number];
 
-/** The name under which the other one was sent, then what both have in common. */
+/** The name under which the other registration was sent, then what both registrations have in common. */
 function commun({ societe, memeSiren, memeEmail }: Autre): string {
   const quoi =
     memeSiren && memeEmail ? 'même société, même e-mail' : memeSiren ? 'même société' : 'même e-mail';

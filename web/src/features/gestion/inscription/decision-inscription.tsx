@@ -1,6 +1,6 @@
 /**
- * The decisions on a registration: accept (with a referent and a group), refuse with a reason, or ask for documents. A second
- * decision is told who has already decided, and sees the result.
+ * The decisions on a registration: accept (with a referent and a group), refuse with a reason, or ask for documents. A user
+ * who decides second is told who has already decided, and sees the result.
  */
 import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ type Quoi = Decision['quoi'];
 
 interface Props {
   fiche: Fiche<InscriptionGeree>;
-  /** The slot on screen. It is asked for by default. */
+  /** The slot of the document on screen, which a request asks for by default. */
   choisie: DocumentRecu['emplacement'];
   /** Called with the server's message when somebody else decided first. */
   depassee: (message: string) => void;

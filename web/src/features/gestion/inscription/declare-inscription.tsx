@@ -1,4 +1,4 @@
-/** The data of a registration about the company and its prescriber, and which of it must appear on a document. */
+/** The data of a registration about the company and its prescriber, and the values that must appear on a document. */
 import { afficherEmail } from '../../../lib/email';
 import { date, siren, telephone } from '../../../lib/formats';
 import { libelleLieu, nomComplet } from '../../../lib/normaliser';

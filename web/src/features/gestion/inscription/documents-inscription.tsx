@@ -26,7 +26,7 @@ const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = 
 
 type Demande = DocumentRecu['demandes'][number];
 
-/** The result of a request for a document, after its text. */
+/** How a request for a document ended, written after the text of the request. */
 const SUITES: Record<Demande['etat'], (demande: Demande) => string> = {
   attendue: () => ', attendue',
   recue: ({ recueLe }) => (recueLe === null ? ', reçue' : `, reçue le ${dateHeure(recueLe)}`),
@@ -70,7 +70,7 @@ export function DocumentsDInscription({
   aComparer,
 }: {
   documents: readonly DocumentRecu[];
-  /** The slot on screen. */
+  /** The slot of the document on screen. */
   choisie: DocumentRecu['emplacement'];
   choisir: (emplacement: DocumentRecu['emplacement']) => void;
   /** The values of the form to look for on the document. */

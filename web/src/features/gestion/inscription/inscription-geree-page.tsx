@@ -27,7 +27,7 @@ import {
 
 type Emplacement = DocumentRecu['emplacement'];
 
-/** The result, once it is decided. */
+/** The result of the registration, once somebody has decided. */
 function Suite({
   inscription: { decision, societeCreee, utilisateurCree, statut },
 }: {
@@ -55,7 +55,10 @@ function Suite({
   );
 }
 
-/** The `key` resets the page for another registration: its first document, and no message of the one before. */
+/**
+ * The `key` resets the page for another registration: the page shows its first document, and no message of the registration
+ * before.
+ */
 export function InscriptionGereePage() {
   const id = Number(useParams().id);
   return <FicheDInscription key={id} id={id} />;

@@ -85,7 +85,7 @@ function envoyer(id: number, decision: Decision, siVersion: string | null) {
   }
 }
 
-/** Decides. An acceptance creates a company and its users, so their lists are read again. */
+/** Sends a decision. An acceptance creates a company and its users, so their lists are read again. */
 export async function decider(id: number, decision: Decision, version: string | null) {
   return retenir(await envoyer(id, decision, version));
 }

@@ -25,7 +25,7 @@ import { Ressemblances } from '../commun/ressemblances';
 import { bien, dedicace, detenteur, type LotGere, vente } from '../commun/tenue';
 import { type ActeSurLot, agirSurLot, lotGere } from './queries-lots';
 
-/** An action that was done, with the one that undoes it. */
+/** An action that was done, and the action that undoes it. */
 interface Fait {
   acte: ActeSurLot;
   dit: string;
@@ -39,7 +39,7 @@ const STATUTS = [
   { code: 'R', libelle: 'Réservé', suite: 'Il est vendu hors du portail.' },
 ] as const;
 
-/** Choices of a dedication besides the groups. */
+/** The two choices of a dedication that are not groups. */
 const TOUS = 'tous';
 const FLUX = 'flux';
 

@@ -39,7 +39,7 @@ interface Valeurs {
 
 const OUI_NON = { oui: 'Oui', non: 'Non' };
 
-/** The typed value, in the form of the list. */
+/** Writes the typed value as the list of settings writes it. */
 function lireLaValeur(texte: string, reglage: ReglageGere): string {
   if (reglage.genre === 'logique') {
     return texte === 'oui' ? OUI_NON.oui : OUI_NON.non;

@@ -1,4 +1,4 @@
-/** Confirms the contract that the buyers signed by hand, and that the company has signed it too. */
+/** Confirms that the company too has signed the contract that the buyers signed by hand. */
 import type { Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';
 import { marque } from '../../../lib/marque';

@@ -26,7 +26,7 @@ interface Decision {
   renoncer: string;
   danger: boolean;
   suite: string;
-  /** Whether the company may be allowed to take the lot again at once. */
+  /** Whether staff may let the company take the lot again at once. */
   leve: boolean;
   envoyer: (
     id: number,

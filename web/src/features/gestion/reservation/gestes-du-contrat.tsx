@@ -99,7 +99,8 @@ const GESTES_D_UN_ACQUEREUR: Readonly<Record<CodeDEtape, GestesDUnAcquereur>> = 
         <NoterRetractation reservation={reservation} acquereur={acquereur} />
       </>
     ),
-  // A withdrawal letter that was posted in time and arrived after the end.
+  // A withdrawal letter may be posted in time and arrive after the end of the withdrawal period, when the sale is already
+  // firm.
   DEFINITIVE: (reservation, acquereur) =>
     reservation.actions.retracter.autorisee &&
     !acquereur.professionnel && <NoterRetractation reservation={reservation} acquereur={acquereur} />,

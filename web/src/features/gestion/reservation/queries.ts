@@ -18,7 +18,7 @@ export async function confirmerLePapier(id: number, dateSignatureSociete: string
 export interface NotificationANoter {
   acquereur: number;
   mode: ModeDeNotification;
-  /** A day, as `yyyy-mm-dd`. */
+  /** The day on which the notice was presented, as `yyyy-mm-dd`. */
   presentee: string;
   fichier: File;
 }

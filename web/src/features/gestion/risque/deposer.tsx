@@ -11,7 +11,7 @@ import classes from '../commun/gestion.module.css';
 import { deposerEtatDesRisques, type EtatDesRisques } from './queries';
 
 const FORMATS = 'pdf';
-/** The largest size, in Ko. */
+/** The largest size of the file, in Ko. */
 const POIDS = 5_000;
 
 const LIBELLES = { fichier: 'État des risques', etabli: 'Établi le' };

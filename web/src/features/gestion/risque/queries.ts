@@ -1,4 +1,6 @@
-/** The calls of the états des risques: the state of each programme, what waits for it, and the changes. */
+/**
+ * The calls of the états des risques: the state of each programme, the reservations that wait for a document, and the changes.
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe, type RequeteDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -39,7 +41,7 @@ function retenir(etat: EtatDesRisques): EtatDesRisques {
   return etat;
 }
 
-/** Uploads the document of this day. */
+/** Uploads the état des risques that was established on this day. */
 export async function deposerEtatDesRisques(
   id: string,
   { fichier, etabli }: { fichier: File; etabli: string },
@@ -54,7 +56,7 @@ export async function deposerEtatDesRisques(
   return retenir(content.details);
 }
 
-/** States that none is due, and why. */
+/** States that no état des risques is due for a programme, and why. */
 export async function direSansObjet(id: string, motif: string): Promise<EtatDesRisques> {
   const { content } = await appeler('PUT /api/gestion/programmes/{id}/etat-des-risques/sans-objet', {
     chemin: { id },

@@ -1,4 +1,4 @@
-/** The situation of a programme's état des risques, in the server's words. Colour comes second. */
+/** The situation of a programme's état des risques, in the server's words. The colour only repeats the words. */
 import classes from '../commun/gestion.module.css';
 import type { EtatDesRisques, SituationDesRisques } from './queries';
 

@@ -26,7 +26,7 @@ export function NommerRepresentant({ id, fermer }: { id: number; fermer: () => v
     },
     envoyer: ({ civilite, prenom, nom, email }) =>
       nommerRepresentant(id, {
-        // The choice cannot be empty.
+        // The field has a first value and cannot be emptied.
         civilite: civilite ?? 'Mme',
         prenom: prenom.trim(),
         nom: nom.trim(),

@@ -75,7 +75,7 @@ export async function enregistrerMandat(
 
 export interface MandatSurPapier {
   fichier: File;
-  /** The two days, as `yyyy-mm-dd`. */
+  /** The days on which the company and the portal's company signed, as `yyyy-mm-dd`. */
   dateSignature: string;
   dateSignatureIcade: string;
 }

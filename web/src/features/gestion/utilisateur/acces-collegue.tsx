@@ -33,7 +33,7 @@ interface Acte {
 
 async function couper(id: number): Promise<string | null> {
   const { dossiersEnCours } = (await desactiver(id)).donnees;
-  // A server of an older version does not send it.
+  // A server of an older version does not send `dossiersEnCours`.
   return dossiersEnCours ? ditDossiers(dossiersEnCours) : null;
 }
 

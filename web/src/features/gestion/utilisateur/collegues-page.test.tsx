@@ -46,7 +46,7 @@ it('désactive qui part, annule une invitation et la refait, nomme un autre resp
     avec(collegue(4, 'Camille', false), 'desactivation', 'responsable'),
     avec(collegue(5, 'Ana', true), 'desactivation', 'responsable'),
     { ...avec(collegue(6, 'Noé', true), 'reactivation'), actif: false },
-    // Only staff may let this person in again.
+    // This person is disabled, and only staff may let them in again.
     { ...collegue(7, 'Yann', false), actif: false },
     { ...collegue(8, 'Inès', false), roles: ['ROLE_EP', 'ROLE_ER'] },
   ];

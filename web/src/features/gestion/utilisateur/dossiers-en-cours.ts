@@ -13,7 +13,7 @@ export interface Dossier {
   id: number;
   /** The buyer and the kind of file. */
   libelle: string;
-  /** When it ends by itself. */
+  /** The time at which the file ends by itself; `null` when it does not end by itself. */
   fin: string | null;
 }
 

@@ -38,7 +38,7 @@ function dire(dossiers: Readonly<Record<Sorte, number>>) {
 
 interface ValeursDeTransmission {
   vers: Choisi | null;
-  /** The files that stay. All others are handed over, also those that begin meanwhile. */
+  /** The files that are not handed over. All others are handed over, also those that begin meanwhile. */
   laisses: string[];
 }
 
@@ -172,7 +172,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
   );
 }
 
-/** The button, in a row or on a sheet. Users without the right do not see it. */
+/** The button that hands files over, in a row or on a sheet. Users without the right do not see it. */
 export function Transmettre({
   utilisateur,
   enLigne = false,

@@ -46,7 +46,7 @@ import {
   type ValeursAcquereurs,
 } from './saisie-acquereurs';
 
-/** Shown before the click. */
+/** The text that is shown before the click. */
 const CE_QUI_SUIT =
   'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon se termine à 19:00 un jour ouvré, au moins 72 heures après votre dernière modification et au plus tard au bout de dix jours.';
 
@@ -78,7 +78,7 @@ function ChoixDesAcquereurs({
   lot: Lot;
   /** The VAT rate chosen on the page of the lot. */
   tva: number | null;
-  /** Whether the lot was available to this page, with or without an option. */
+  /** Whether the lot could be reserved when this page was opened, with or without an option. */
   permis: boolean;
 }) {
   const { commencer, remplir } = useCommencement(lot.id);
@@ -130,7 +130,7 @@ function ChoixDesAcquereurs({
         {deux && <QuiAchete formulaire={formulaire} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
       </div>
       <AInformer combien={deux ? 'plusieurs' : 'une'} />
-      {/* Below the fields, so that the field in use does not move. */}
+      {/* The consequences of a refusal stand below the fields, so that the field in use does not move. */}
       <SuitesDeLObstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
       <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>
         Commencer la réservation
@@ -158,8 +158,8 @@ function surLesDenonciations(
 }
 
 /**
- * From my option: its buyer, its price, and its VAT unless another one was chosen since. The only choice is whether a couple
- * that was declared together buys together.
+ * The form that begins from my option. The buyer, the price and the VAT rate are those of the option, unless another rate was
+ * chosen since. The only choice is whether a couple that was declared together buys together.
  */
 function DepuisMonOption({
   lot,
@@ -262,7 +262,7 @@ export function AcquereursPage() {
   const { lot } = useLotVu(id);
   const tenue = lot.maSituation?.option ?? null;
   const [tva] = useTvaChoisie(lot);
-  // Kept by the page, because the form of an option disappears when the option ends, and the lot may be gone too.
+  // The page keeps this value, because the form of an option disappears when the option ends, and the lot may be gone too.
   const permis = usePermisAuDepart(lot, 'reservation');
   const choix = <ChoixDesAcquereurs lot={lot} tva={tva} permis={permis} />;
   return (

@@ -4,7 +4,7 @@ import type { ReservationDuFil, SaisieDeReservation } from './fil';
 /** A number field may hold a text that is not yet a number. */
 type Saisi<T> = T extends number ? number | string : T;
 
-/** The visible document: the server's, with the text typed since in this browser, also when it was refused. */
+/** The visible document: that of the server, with the text typed since in this browser, even text that was refused. */
 export type Document<T = SaisieDeReservation> = {
   [C in keyof T]: NonNullable<T[C]> extends readonly (infer U)[]
     ? DocumentDeListe<U>[] | Extract<T[C], null>
@@ -31,7 +31,7 @@ export type EtatDuBrouillon =
   | 'en-cours'
   /** Kept on this device, because nobody answers. It is retried automatically. */
   | 'hors-ligne'
-  /** The rest is saved. `fautes` lists what stays on this device until it is corrected. */
+  /** Some values were refused, and the rest is saved. `fautes` lists what stays on this device until it is corrected. */
   | 'refuse'
   /** The same fields were changed elsewhere: `conflit` holds both versions. */
   | 'conflit'
@@ -41,7 +41,7 @@ export type EtatDuBrouillon =
   | 'termine';
 
 export interface ConflitDeBrouillon {
-  /** Their version, with the text typed here in the fields that both changed. */
+  /** The version of the others, with the text typed here in the fields that both sides changed. */
   readonly mien: Document;
   readonly leur: ReservationDuFil;
   garderLeMien(): void;

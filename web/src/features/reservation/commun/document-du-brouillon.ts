@@ -125,7 +125,7 @@ export function documentDe(reservation: ReservationDuFil, patchs: readonly Objet
   return suite as Document;
 }
 
-/** A removed list becomes an empty one. */
+/** Adds the missing members to an object. A list that was removed becomes an empty one. */
 function completer(vide: Objet, dit: Objet): Objet {
   const suite: Record<string, unknown> = { ...vide, ...dit };
   for (const [cle, valeur] of Object.entries(vide)) {

@@ -17,7 +17,7 @@ type Ouvert = Pick<BrouillonOuvert, 'reservation' | 'remplacer'>;
 
 const files = new Map<string, FileDeDepot>();
 const ouverts = new Map<number, Ouvert>();
-/** Waiting until no upload is running. */
+/** The functions that wait until no upload is running. */
 const attentes: (() => void)[] = [];
 
 const enPartance = () => [...files.values()].some((file) => file.vue().envoi !== null);

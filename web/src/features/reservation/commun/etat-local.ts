@@ -25,10 +25,13 @@ export interface Faute {
   readonly message: string;
 }
 
-/** A value that stays on this device until it is corrected. Without errors of the server it was refused by the table. */
+/**
+ * A value that stays on this device until it is corrected. When it has no error from the server, the table of rules refused
+ * it.
+ */
 export interface Retenu extends Feuille {
   readonly fautes: readonly Faute[];
-  /** Not retried with the rest: only when it is typed again. */
+  /** Whether the value is not retried with the rest, but only once it is typed again. */
   readonly ferme?: true;
 }
 
@@ -37,7 +40,7 @@ export interface Envoi {
   readonly cle: string;
   readonly corps: Objet;
   readonly version: string | null;
-  /** The values in it that were refused before and are retried with the rest. */
+  /** The values of this sending that were refused before and are retried with the rest. */
   readonly repris: readonly Retenu[];
 }
 
@@ -48,12 +51,12 @@ export interface EtatLocal {
   readonly envoi: Envoi | null;
   /** The next sendings, one after the other. */
   readonly suite: readonly Objet[];
-  /** What is sent after these. */
+  /** The patches that are sent after `envoi` and `suite`. */
   readonly attente: readonly Objet[];
   readonly retenus: readonly Retenu[];
   /** The paths that both sides changed. */
   readonly conflits: readonly string[];
-  /** Whether it is no longer a draft. */
+  /** Whether the reservation is no longer a draft. */
   readonly fini: boolean;
 }
 
@@ -165,14 +168,14 @@ export function prendreLaReponse(
     : { ...etat, reservation: { ...etat.reservation, documents, formulaire } };
 }
 
-/** The sending was accepted. */
+/** The state once the server has accepted the sending. */
 export function accepter(etat: EtatLocal, reservation: ReservationDuFil, version: string | null): EtatLocal {
   return adopter({ ...etat, envoi: null }, reservation, version);
 }
 
 /**
- * The whole sending was refused because of these errors. The wrong values stay here with their messages, and the rest is sent
- * without them. When the errors are about other values, each member is tried alone.
+ * The state once the whole sending was refused because of these errors. The wrong values stay here with their messages, and
+ * the rest is sent without them. When the errors are about other values, each member of the sending is tried alone.
  */
 export function refuser(etat: EtatLocal, violations: readonly Violation[], message: string): EtatLocal {
   const { envoi } = etat;
@@ -206,7 +209,7 @@ export function refuser(etat: EtatLocal, violations: readonly Violation[], messa
     : envoyerSans([{ ...seule, fautes: [{ champ: seule.chemin, message }, ...fautes] }]);
 }
 
-/** The sending was refused as a whole. It stays here with this message, and is not retried unchanged. */
+/** The state once the sending was refused as a whole. Its values stay here with this message, and are not retried unchanged. */
 export function retenir(etat: EtatLocal, message: string, lesquelles = (_: string) => true): EtatLocal {
   const dites = etat.envoi === null ? [] : feuilles(etat.envoi.corps);
   const visees = dites.filter(({ chemin }) => lesquelles(chemin));
@@ -236,8 +239,8 @@ function epure(valeur: unknown): unknown {
 }
 
 /**
- * Somebody else changed the draft, so the sending was not accepted. The typed text is applied on top of their version. When
- * both changed the same field, the user chooses.
+ * The state once the sending was not accepted because somebody else changed the draft. The typed text is applied on top of
+ * their version. When both changed the same field, the user chooses.
  */
 export function rebaser(etat: EtatLocal, reservation: ReservationDuFil, version: string | null): EtatLocal {
   const miens = surCetAppareil(etat);

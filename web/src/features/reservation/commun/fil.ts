@@ -4,7 +4,7 @@ import type { components } from '../../../api/schema';
 type Schemas = components['schemas'];
 
 export type ReservationDuFil = Schemas['ReservationDuFil'];
-/** A code of a list. */
+/** A code that was chosen in a list. */
 export type CodeChoisi = Schemas['CodeSeul'];
 /** A buyer, or the person who acts for a company. */
 export type Acquereur = Schemas['AcquereurDuFil'];

@@ -1,6 +1,6 @@
 /**
- * What this device keeps of a draft, shared by the tabs of a browser: a state, which one tab changes at a time, and the changes
- * typed since, which each tab adds.
+ * The part of a draft that this device keeps, shared by the tabs of a browser: a state, which one tab changes at a time, and
+ * the changes typed since, which each tab adds.
  */
 
 import { type Coffre, coffreDe, coffreDeLaPage, type Ligne } from '../../../lib/coffre';
@@ -54,7 +54,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
   let etat = etatLocal(garde.etat);
   let lignes: readonly Ligne[] = garde.lignes;
   let tampon: readonly Objet[] = [];
-  /** Whether a state is stored under the typed patches. */
+  /** Whether the store already holds the state to which the typed patches apply. */
   let assis = etat !== null;
   const canal = typeof BroadcastChannel === 'function' ? new BroadcastChannel(nom) : null;
   const annoncer = () => canal?.postMessage(null);
@@ -90,7 +90,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
         return;
       }
       if (!assis && etat !== null && (await coffre.lire(dossier)).etat === null) {
-        // Stores the state before the first change, because conflicts are found by comparing with it.
+        // The state is stored before the first change, because conflicts are found by comparing with this state.
         await coffre.poser(dossier, etat, []);
       }
       assis = true;

@@ -83,7 +83,7 @@ describe('changé ailleurs', () => {
     moteur.vue().changer({ tva: 20 });
     await moteur.vue().vider();
     expect(serveur.recues.map(({ version }) => version)).toEqual(['W/"v2-x"']);
-    // An answer without its version: the version is read before the next sending.
+    // This answer has no version, so the version is read before the next sending.
     serveur.ailleurs({ documents: [] });
     moteur.vue().remplacer(serveur.reservation(), null);
     moteur.vue().changer({ tva: 10 });

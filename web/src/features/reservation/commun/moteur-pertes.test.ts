@@ -30,7 +30,7 @@ describe('rien ne se perd', () => {
     await moteur.vue().vider();
     expect(moteur.vue()).toMatchObject({ etat: 'hors-ligne', enAttente: true });
     expect(nomDe(moteur.vue().document)).toBe('Le Goff');
-    // Typed during the sending: it waits.
+    // The user types this during the sending, so it waits.
     moteur.vue().changer({ reservataire: { prenom: 'Anne' } });
     await moteur.vue().vider();
     const [premiere, deuxieme, troisieme] = serveur.recues;

@@ -10,7 +10,7 @@ describe('ce qui est refusé', () => {
     const serveur = servirUnBrouillon();
     const moteur = await ouvrir();
     moteur.vue().changer({ reservataire: { email: 'anais@', nom: 'Le Goff' } });
-    expect(moteur.vue().fautes.size).toBe(0); // The field is still being typed in.
+    expect(moteur.vue().fautes.size).toBe(0); // The user is still typing in the field.
     moteur.vue().regler('reservataire.email');
     expect([...moteur.vue().fautes]).toEqual([['reservataire.email', EMAIL]]);
     await moteur.vue().vider();
@@ -76,7 +76,7 @@ describe('ce qui est refusé', () => {
     ]);
     expect(moteur.vue().fautes.get('tva')).toBe('Pas à ce taux.');
     expect(moteur.vue().document.destinationAchat?.code).toBe('investissement-locatif');
-    // Another field has corrected it: both are sent together and accepted.
+    // A change of another field has corrected the refused value: both are sent together and accepted.
     moteur.vue().changer({ tva: 10 });
     await moteur.vue().vider();
     expect(serveur.recues.at(-1)?.corps).toEqual({

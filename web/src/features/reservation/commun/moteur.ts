@@ -1,7 +1,7 @@
 /**
- * The engine of a draft. Each change is stored on this device when it is typed, and sent after a short pause, in order. One tab
- * sends at a time; all tabs show the same. `etat-local.ts` decides, `journal.ts` stores, and this module calls the server and
- * waits.
+ * The engine of a draft. Each change is stored on this device when it is typed, and sent after a short pause, in order. One
+ * tab sends at a time; all tabs show the same draft. `etat-local.ts` decides, `journal.ts` stores, and this module calls the
+ * server and waits.
  */
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { creerEcoute } from '../../../lib/ecoute';
@@ -30,7 +30,7 @@ import { documentType, type Echo, echosDe, fautesDe, mienDe } from './vue-du-bro
 const PAUSE = 800;
 /** The pause before a sending without an answer is retried, in milliseconds. */
 const RELANCE = 10_000;
-/** How long after its end the draft is read again, in milliseconds. */
+/** How long after the end of the draft the draft is read again, in milliseconds. */
 const MARGE = 3_000;
 /** The longest delay of a timer, in milliseconds. */
 const AU_PLUS = 2_000_000_000;
@@ -49,7 +49,10 @@ const estUnDepart = (cause: unknown) =>
 /** The fields by which protections are found. */
 const IDENTITE = /\.(?:email|tel)$/u;
 
-/** `estLa`: whether this person is still signed in, because nothing may be sent in another person's name. */
+/**
+ * Opens the engine of this person's draft. `estLa` tells whether this person is still signed in, because nothing may be sent
+ * in another person's name.
+ */
 export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean): Promise<Moteur> {
   const ecoute = creerEcoute();
   const enMain = new Set<string>();
@@ -67,12 +70,12 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   const journal = await ouvrirJournal(qui, id, () => {
     montrer();
     if (resteAEnvoyer()) {
-      programmer(RELANCE); // The other tab sends its own changes, unless it closes first; this timer covers that.
+      programmer(RELANCE); // The other tab sends its own changes, unless it closes first. This timer sends them then.
     }
   });
   const depart = journal.etat();
   const lu = await lireReservation(id).catch((cause: unknown) => {
-    // Without an answer the local copy is shown. When the draft no longer exists, the typed text is shown.
+    // When the server does not answer, the local copy is shown. When the draft no longer exists, the typed text is shown.
     const passe = estAbsent(cause) || (cause instanceof ErreurAppel && cause.passagere);
     if (depart === null || !passe) {
       journal.fermer();
@@ -87,7 +90,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   }
   const etat = (): EtatLocal => journal.etat() ?? initial;
 
-  // The view of the page.
+  // These functions make the view of the page.
 
   const resteAEnvoyer = () => !oublie && (journal.typees().length > 0 || aEnvoyer(etat()).length > 0);
   const bloque = () => etat().fini || etat().conflits.length > 0;
@@ -147,7 +150,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     montrer();
   }
 
-  // The sending.
+  // These functions send the changes.
 
   function programmer(delai: number): void {
     clearTimeout(minuterie);
@@ -255,7 +258,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
         enTour = null;
         montrer();
         if (resteAEnvoyer() && !bloque() && obstacle === null && estLa()) {
-          programmer(PAUSE); // Typed while the last sending ended.
+          programmer(PAUSE); // The user typed something while the last sending ended.
         }
       });
     return enTour;
@@ -268,7 +271,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     }
   }
 
-  // The functions that the page calls.
+  // The page calls these functions.
 
   function noterLesEchos(corps: Objet, reservation: BrouillonOuvert['reservation']): void {
     for (const { chemin } of feuilles(corps)) {
@@ -336,7 +339,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
 
   const surVisibilite = () => void (document.visibilityState === 'hidden' ? expedier() : rafraichir());
   const surRetour = () => void expedier();
-  /** Closing a page that would lose text asks a question. */
+  /** The browser asks a question before it closes a page that would lose text. */
   const surDepart = (evenement: BeforeUnloadEvent) => {
     if (journal.enMemoire() && vue.enAttente) {
       evenement.preventDefault();

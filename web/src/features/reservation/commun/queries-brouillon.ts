@@ -22,7 +22,7 @@ const lue = ({ content, version }: Reponse<ReservationDuFil>): ReservationLue =>
 export const lireReservation = async (id: number): Promise<ReservationLue> =>
   lue(await appeler('GET /api/reservations/{id}', { chemin: { id } }));
 
-/** Changes the draft. Under one key it is changed once, however often it is sent. */
+/** Changes the draft. Under one key the change is made once, however often it is sent. */
 export const modifierReservation = async (
   id: number,
   corps: Objet,
@@ -45,7 +45,7 @@ export const monBrouillonDe = ({ maSituation }: Lot): number | null =>
 /** Reads the lot again from the server. */
 export const lotAPresent = (id: string): Promise<Lot> => requetes.fetchQuery({ ...lot(id), staleTime: 0 });
 
-/** What a draft begins with: an option, or a lot and its buyers. */
+/** The content with which a draft begins: an option, or a lot and its buyers. */
 export type ReservationEnvoyee = Partial<Parameters<typeof appeler<'POST /api/reservations'>>[1]['corps']>;
 
 /** Begins a draft and returns its number. */
@@ -64,7 +64,7 @@ export async function commencerBrouillon(
     if (!(cause instanceof ErreurAppel && cause.passagere)) {
       throw cause;
     }
-    // No answer, but the draft may have begun: the lot then says that it is mine.
+    // There was no answer, but the draft may have begun: the lot then says that it is mine.
     const lu = lire('/api/offre/lots/{id}', { chemin: { id: idLot } });
     const commence = await lu.then(monBrouillonDe).catch(() => null);
     if (commence === null) {

@@ -1,4 +1,7 @@
-/** Resumes the drafts that this device keeps: unsent text is sent, and complete drafts are deleted here. */
+/**
+ * Resumes the drafts that this device keeps: the unsent text is sent, and the drafts that the server has completely are
+ * deleted here.
+ */
 import { brouillonsGardes } from './gardes';
 
 /** The engine of drafts, loaded only when something is kept. */

@@ -1,4 +1,4 @@
-/** The open draft of a page: one engine a draft, however many components use it. The route opens it. */
+/** The open draft of a page. Each draft has one engine, however many components use it. The route opens the engine. */
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { cles } from '../../../api/cles';
 import { requetes } from '../../../api/requetes';
@@ -45,7 +45,7 @@ function ouvert(qui: string, id: number): Ouvert {
   ouverts.set(nom, neuf);
   moteur.then(
     ({ suivre, vue }) => {
-      // Other pages show the new version.
+      // The other pages show the new version of the reservation too.
       let dite = vue().reservation;
       taire = suivre(() => {
         const { reservation } = vue();
@@ -61,7 +61,7 @@ function ouvert(qui: string, id: number): Ouvert {
       });
     },
     () => {
-      // The draft could not be opened: forget it, so that the next call tries again.
+      // The draft could not be opened. It is forgotten here, so that the next call tries again.
       sortie();
       ouverts.delete(nom);
     },
@@ -104,7 +104,7 @@ export async function lacherBrouillon(id: number): Promise<void> {
   await rendre(present() ?? '', id);
 }
 
-/** Whether this device alone holds text of this draft. For a closed draft, everything that is kept counts. */
+/** Whether this device alone holds text of this draft. For a draft that is not open, all that is kept counts. */
 export async function resteDuBrouillon(qui: string, id: number): Promise<boolean> {
   const moteur = await ouverts.get(`${qui}/${id}`)?.moteur.catch(() => undefined);
   return moteur?.vue().enAttente ?? true;

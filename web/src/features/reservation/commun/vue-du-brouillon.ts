@@ -31,7 +31,7 @@ export function echosDe(
   });
 }
 
-/** The document as it is typed. */
+/** The document with the text as the user types it. */
 export function documentType(
   etat: EtatLocal,
   typees: readonly Objet[],
@@ -46,7 +46,9 @@ export function documentType(
   ]);
 }
 
-/** The errors, by path. The field in use is not judged yet; a value that the server refused is, until it is typed again. */
+/**
+ * The errors, by path. The field in use has no error yet, except a value that the server refused and that was not typed again.
+ */
 export function fautesDe(
   { attente, retenus }: EtatLocal,
   typees: readonly Objet[],
@@ -76,7 +78,7 @@ export function fautesDe(
   return fautes;
 }
 
-/** Their version, with the text typed here in the fields that both changed. */
+/** The version of the others, with the text typed here in the fields that both sides changed. */
 export function mienDe(etat: EtatLocal): Document {
   const miennes = surCetAppareil(etat)
     .flatMap((patch) => feuilles(patch))

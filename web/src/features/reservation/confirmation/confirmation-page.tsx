@@ -18,7 +18,7 @@ import { ContenuDeReservation } from '../../../ui/reservation/contenu';
 import { signeALaMain } from '../../../ui/reservation/faits';
 import classes from './confirmation.module.css';
 
-/** What is missing before it can continue. */
+/** Says what is missing before the reservation can continue. */
 function Incomplet({ reservation: { lot, id, formulaire } }: { reservation: Reservation }) {
   const restent = formulaire?.sections.filter(({ etat }) => etat !== 'complete') ?? [];
   return (
@@ -36,7 +36,7 @@ function Incomplet({ reservation: { lot, id, formulaire } }: { reservation: Rese
   );
 }
 
-/** The draft ended while this page was open. */
+/** Says that the draft has ended while this page was open. */
 function Finie({ reservation: { id, statut, motif } }: { reservation: Reservation }) {
   return (
     <Avis
@@ -74,7 +74,7 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
   );
 }
 
-/** Until when the lot is held for this user. */
+/** Writes until when the lot is held for this user. */
 function tenue({ expiresAt }: Reservation): string | null {
   return expiresAt === null ? null : `. Le lot est pré-réservé pour vous jusqu’au ${echeance(expiresAt)}`;
 }

@@ -1,4 +1,4 @@
-/** Whether the typed text is saved, and until when the draft is kept. */
+/** Says whether the typed text is saved, and until when the draft is kept. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ const ETATS: Record<EtatDuBrouillon, { genre: GenreDEnregistrement; mots: string
   termine: { genre: 'repos', mots: 'Ce n’est plus un brouillon' },
 };
 
-/** Until when the lot is held. */
+/** Writes until when the lot is held. */
 function tenue({ complet, expiresAt }: BrouillonOuvert['reservation']): string | null {
   const fin = expiresAt === null ? null : `expire ${echeance(expiresAt)}`;
   return [complet && 'Dossier complet', fin].filter(Boolean).join(', ') || null;
@@ -49,7 +49,7 @@ function Suites({ lot: id }: { lot: string }) {
   return data === undefined ? null : <SuitesDuDepart lot={data} prise="reservation" />;
 }
 
-/** What prevents saving. */
+/** Says what prevents the text from being saved. */
 function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { etat, reservation } = brouillon;
   if (etat === 'hors-ligne') {

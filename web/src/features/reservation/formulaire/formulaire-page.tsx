@@ -1,6 +1,6 @@
 /**
- * The second stage of a reservation: a form of sections, one at a time, saved while the user types. The rail shows the state of
- * each section and links to its first field. On a phone it is a button in the bar at the bottom.
+ * The second stage of a reservation: a form of sections, one at a time, saved while the user types. The rail shows the state
+ * of each section and links to its first field. On a phone the rail is a button in the bar at the bottom.
  */
 
 import { Button } from '@mantine/core';
@@ -71,7 +71,7 @@ function sectionsDuRail(saisie: SaisieDuBrouillon): SectionDeRail[] {
 
 const Panneau = memo(PanneauDuContrat);
 
-/** The state of each section. It renders after the field that was typed in. */
+/** The rail, with the state of each section. It renders after the field in which the user types. */
 const Rail = memo(function Rail({
   saisie,
   courante,
@@ -86,11 +86,11 @@ const Rail = memo(function Rail({
   );
 });
 
-/** Where the focus goes after a change of section, or a link to a field. */
+/** Moves the focus after a change of section, or to the field of a link. */
 function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
   const { key, state } = useLocation();
   const avant = useRef<CodeDeSection | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each navigation
   useEffect(() => {
     const venue = avant.current;
     avant.current = courante;
@@ -155,7 +155,8 @@ function Corps({
   const verification = useVerification(saisie);
   const etroit = useEcran(ETROIT);
   useArrivee(saisie);
-  // A stroke appears in its field at once. The state of sections and contract follows, with a lower priority.
+  // A typed letter appears in its field at once. The states of the sections and the contract are rendered later, with a lower
+  // priority.
   const suivie = useDeferredValue(saisie);
   const Section = CORPS[saisie.courante];
   const fermee = brouillon.etat === 'termine' || !brouillon.reservation.actions.modifier.autorisee;
@@ -194,7 +195,7 @@ function Corps({
 /** The form of an open draft. */
 export function FormulaireOuvert({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { lot, formulaire } = brouillon.reservation;
-  // When the draft has ended, the server no longer sends its form: the last one stays.
+  // When the draft has ended, the server no longer sends the data of its form, so the last data stays.
   const dernier = useRef(formulaire);
   dernier.current = formulaire ?? dernier.current;
   return (
@@ -226,7 +227,7 @@ export function FormulaireOuvert({ brouillon }: { brouillon: BrouillonOuvert }) 
 export function FormulaireReservation({ reservationId }: { reservationId: number }) {
   const brouillon = useBrouillon(reservationId);
   const { reservation, relire } = brouillon;
-  // Read again when the portal announces a change of the lot, because somebody may have ended the draft.
+  // The reservation is read again when the portal announces a change of the lot, because somebody may have ended the draft.
   const { data } = useQuery({
     ...requeteReservation(reservationId),
     initialData: reservation,

@@ -13,7 +13,7 @@ const TYPE = 'depotGarantie.type.code';
 const MONTANT = 'depotGarantie.montant';
 const NUMERO = 'depotGarantie.numeroCheque';
 
-/** A feed names each of its cheques. The form only knows cheques, and the amount tells which. */
+/** The type of a deposit. A feed names each of its cheques, but the form only knows cheques: the amount tells which one. */
 const typeDe = (montant: number) => (montant === 0 ? 'sans' : 'cheque');
 
 /** Writes "Chèque de 1 500 €" or "Sans dépôt de garantie". */
@@ -53,7 +53,7 @@ export function SectionDepot({ saisie }: { saisie: SaisieDuBrouillon }) {
         erreur={erreur(TYPE) ?? erreur(MONTANT)}
         requis={requis(TYPE)}
       />
-      {/* An answer that the limit refuses says it itself. */}
+      {/* When the limit refuses an answer, this answer already says it. */}
       {phrase !== null && formulaire.depots.every(({ admis }) => admis) && (
         <p className={classes.precision}>{phrase}</p>
       )}

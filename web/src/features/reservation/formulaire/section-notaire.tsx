@@ -1,4 +1,4 @@
-/** The section of the notary: the programme's, unless the buyers have their own. */
+/** The section of the notary: the notary of the programme, unless the buyers have their own. */
 import { useRef } from 'react';
 import type { MergePatch } from '../commun/brouillon';
 import { CadreDeSection } from './commun/cadre-de-section';
@@ -12,7 +12,7 @@ const PROGRAMME = 'programme';
 
 export function SectionNotaire({ saisie }: { saisie: SaisieDuBrouillon }) {
   const dit = saisie.lire('notaire') as MergePatch['notaire'];
-  // Kept for a user who switches back.
+  // The typed notary is kept for a user who switches back.
   const garde = useRef<MergePatch['notaire']>(null);
   return (
     <CadreDeSection

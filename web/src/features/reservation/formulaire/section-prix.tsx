@@ -1,4 +1,4 @@
-/** The section of the price: the VAT, and the promotion or not. The server computes the price of the contract. */
+/** The section of the price: the VAT, and whether the promotion is taken. The server computes the price of the contract. */
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { echeance, pourcentage, prix } from '../../../lib/formats';

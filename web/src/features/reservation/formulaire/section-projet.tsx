@@ -28,7 +28,7 @@ function changerDeDestination(saisie: SaisieDuBrouillon, code: string): void {
   });
 }
 
-/** All schemes of the lot, also those that do not fit the destination. The chosen one stays visible. */
+/** All schemes of the lot, even those that do not fit the destination. The chosen scheme stays visible. */
 function fiscalitesDites(saisie: SaisieDuBrouillon): ReponsePossible[] {
   const { references, formulaire, lire } = saisie;
   const [destination, choisie] = [lire(DESTINATION), lire(FISCALITE)];

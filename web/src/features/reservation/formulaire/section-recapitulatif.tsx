@@ -51,7 +51,7 @@ export function SectionRecapitulatif({
         signer.
       </p>
       <div className={classes.fin}>
-        {/* When nothing is missing, signing is the main action. */}
+        {/* When nothing is missing, the button to sign is the main one, and not this one. */}
         <Button
           size="lg"
           {...(reservation.actions.signer.autorisee ? { variant: 'default' } : {})}

@@ -23,7 +23,7 @@ import { FichePage } from './fiche-page';
 
 preparer();
 beforeEach(() => {
-  // The clock moves on at each call, so that a read after a write is newer than it.
+  // The clock moves on at each call, so that a read after a write has a later time than the write.
   let instant = Date.parse('2026-11-23T13:32:00Z');
   vi.spyOn(Date, 'now').mockImplementation(() => (instant += 1));
   requetes.setQueryData(session.queryKey, MAELLE);
@@ -37,7 +37,7 @@ afterEach(() => {
 const texte = (element: Element | null | undefined) =>
   (element?.textContent ?? '').replace(/[\u00a0\u202f]/gu, ' ');
 
-/** Shows the sheet. The server answers it in its present state. */
+/** Shows the sheet of a reservation, which the server answers in its present state. */
 function ouvrir(
   fiche: Reservation | (() => Reservation),
   autres: Parameters<typeof servir>[0] = {},
@@ -78,7 +78,7 @@ const signataires = async () =>
     .getAllByRole('listitem')
     .map(texte);
 
-/** Notes the body of a call. */
+/** Notes the body of a call, and gives this answer. */
 function noter(envois: unknown[], reponse: () => Response) {
   return (_: URL, { body }: RequestInit) => {
     envois.push(body instanceof FormData ? body : body === undefined ? null : JSON.parse(String(body)));
@@ -236,7 +236,7 @@ it('renvoie au brouillon, après en avoir dit la suite, sans demander de raison 
   expect(await screen.findAllByRole('link', { name: 'Reprendre' })).not.toEqual([]);
   expect(envois).toEqual([{}]);
   expect(screen.queryByRole('heading', { level: 2, name: 'Contrat' })).toBeNull();
-  // The pressed button has disappeared: the focus goes to the present actions.
+  // The pressed button has disappeared, so the focus goes to the present actions.
   const cote = screen.getByRole('complementary', { name: 'Prochaine étape' });
   await waitFor(() => expect(cote.contains(document.activeElement)).toBe(true));
 });

@@ -126,7 +126,7 @@ it('range ses documents, marque ceux que le portail ajoute, montre ce qu’ils s
   const carte = within(siens).getByRole('link', { name: 'Pièce d’identité' });
   expect(carte.getAttribute('href')).toBe('/api/reservations/12/documents/5/fichier');
   expect(texte(siens)).toContain('Pièce d’identitérecto.jpg · JPG, 812 Ko · ajouté le 23/11/2026');
-  // The second page has a number, and has no preview here.
+  // The second document of this type has a number, and has no preview here.
   expect(texte(siens)).toContain('Pièce d’identité (2)PDF, 12 Ko');
   expect(screen.queryByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité (2)' })).toBeNull();
   expect(await region('Documents\u00a0: Lot et programme')).toBe(

@@ -1,4 +1,4 @@
-/** The sheet of a reservation: its progress, what it waits for and from whom, all its data, and its history. */
+/** The sheet of a reservation: its progress, what the reservation waits for and from whom, all its data, and its history. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,9 +53,9 @@ function Reprendre({
   second = false,
 }: {
   reservation: Reservation;
-  /** Whether the bar of a phone has this action instead. */
+  /** Whether a phone has this action in its bar instead. */
   aussiEnBarre?: boolean;
-  /** Whether another action comes first. */
+  /** Whether another action is the main one. */
   second?: boolean;
 }) {
   return (

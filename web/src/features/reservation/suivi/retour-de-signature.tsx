@@ -1,6 +1,6 @@
 /**
- * The page after the signature of a contract, or after it was sent: the result from the server, and the next step. It is read
- * again while a buyer must sign. A mail says the same to those who leave the page.
+ * The notice after the signature of a contract, or after a contract was sent: the result from the server, and the next step.
+ * The reservation is read again while a buyer must sign. A mail says the same to those who leave the page.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ const VERS_LA_LISTE = (
   </Button>
 );
 
-/** While the buyers sign online: whose turn it is, and what was signed. */
+/** The notice while the buyers sign online: whose turn it is, and who has signed. */
 function enLigne(reservation: Reservation, contrat: Contrat): Retour {
   const prochain = auTour(contrat);
   const signataires = contrat.acquereurs.filter(({ etat }) => etat === 'signe');
@@ -136,7 +136,7 @@ export function attendUneSignature(reservation: Reservation): boolean {
 }
 
 export function RetourDeSignature({ reservation }: { reservation: Reservation }) {
-  // The sheet of an ended reservation already says everything.
+  // The sheet of an ended reservation already says everything, so no notice is shown.
   if (estFinie(reservation)) {
     return null;
   }

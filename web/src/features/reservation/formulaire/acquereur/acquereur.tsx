@@ -59,7 +59,7 @@ function Identite({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
-/** The household's income, for the limits of the reduced VAT. Only asked with this VAT. */
+/** The household's income, for the limits of the reduced VAT. It is only asked with this VAT. */
 function RessourcesDuFoyer({ saisie, qui }: PropsDAcquereur) {
   const [occupants, revenus] = [`${qui}.nombreOccupants`, `${qui}.revenusImposablesN2`];
   if (!saisie.requis(occupants) && !saisie.requis(revenus)) {
@@ -83,7 +83,7 @@ function RessourcesDuFoyer({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
-/** Removing the second buyer also deletes their data, so it asks a question. */
+/** The button that removes the second buyer. It asks a question first, because the data of this buyer is deleted too. */
 function RetirerLeSecond({ retirer }: { retirer: () => void }) {
   const [demande, setDemande] = useState(false);
   return (

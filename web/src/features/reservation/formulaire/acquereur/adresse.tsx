@@ -1,4 +1,4 @@
-/** The address of a buyer. The second one usually has the first one's. */
+/** The address of a buyer. The second buyer usually has the address of the first. */
 import { Checkbox } from '@mantine/core';
 import { ChampDeCode, ChampsDAdresse } from '../commun/champs';
 import grille from '../commun/champs.module.css';

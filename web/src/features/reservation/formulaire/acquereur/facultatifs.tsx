@@ -21,7 +21,7 @@ export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
   const { references, brouillon } = saisie;
   const fautive = DEDANS.some((cle) => brouillon.fautes.has(`${qui}.${cle}`));
   const remplis = DEDANS.filter((cle) => (valeurDe(brouillon.document, `${qui}.${cle}`) ?? null) !== null);
-  // An error unfolds them. A correction does not fold them, because the user may be in this field.
+  // An error unfolds the fields. Its correction does not fold them again, because the user may be in one of them.
   const [pli, plier] = useState({ ouvert: fautive, fautive });
   if (pli.fautive !== fautive) {
     plier({ ouvert: pli.ouvert || fautive, fautive });

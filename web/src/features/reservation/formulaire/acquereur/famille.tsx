@@ -1,6 +1,6 @@
 /**
  * The family situation and the matrimonial regime of a buyer. They decide whether the buyer may buy alone (rule `union`). The
- * message stands at the regime, with what to do.
+ * message stands beside the regime, and says what to do.
  */
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
@@ -25,7 +25,7 @@ export const refusDUnion = (saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui
     aDeux: saisie.lire('coreservataire') !== null,
   });
 
-/** Says that this regime requires both spouses, while one buys alone. */
+/** Says that this regime requires both spouses, while only one of them buys. */
 function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
   const regime = saisie.lire(`${qui}.regimeMatrimonial`);
   const message = refusDUnion(saisie, qui);
@@ -43,7 +43,7 @@ function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
-/** What each regime means, beside the article that makes it. */
+/** The meaning of each regime, shown with the article of law that creates it. */
 const EXPLICATIONS: Readonly<Record<string, string>> = {
   communaute: 'Ce que les époux achètent pendant le mariage appartient aux deux',
   'communaute-universelle': 'Tous les biens appartiennent aux deux époux, même ceux d’avant le mariage',

@@ -56,7 +56,7 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
           { valeur: SOCIETE, libelle: 'Une société' },
         ]}
         choisir={(valeur) => {
-          // The company's data is kept in case the user switches back; persons are not asked for it.
+          // The company's data is kept, in case the user switches back; with persons the form does not ask for it.
           saisie.taire();
           saisie.choisir('resaSociete', { resaSociete: valeur === SOCIETE });
         }}

@@ -31,7 +31,7 @@ export function VersLeChamp({ champ, children }: { champ: string; children: Reac
 const enNombre = (nombre: number, un: string, plusieurs: string) =>
   nombre > 1 ? `${nombre}\u00a0${plusieurs}` : un;
 
-/** The errors, field by field. Missing values are only counted, because their fields say it. */
+/** The errors of a section, field by field. Missing values are only counted, because their fields say that they are missing. */
 function AvisDeSection({ points, montree }: { points: readonly PointDeSection[]; montree: boolean }) {
   const faux = points.filter(({ genre }) => genre === 'faux');
   const [premier] = points;

@@ -13,7 +13,7 @@ import { poser } from './changements';
 import { libelleDuChamp } from './libelles';
 import type { SaisieDuBrouillon } from './use-saisie';
 
-/** What browsers may fill automatically (WCAG 1.3.5), for each person. */
+/** The words that tell browsers what to fill in automatically (WCAG 1.3.5), for the fields of each person. */
 const REMPLISSAGE: Readonly<Record<string, string>> = {
   civilite: 'honorific-prefix',
   nom: 'family-name',
@@ -45,8 +45,8 @@ interface DuBrouillon {
 }
 
 /**
- * A function that stays the same object and always calls the latest version, so that the receiving component does not render
- * again.
+ * Returns a function that stays the same object and always calls the latest `faire`, so that the component that receives it
+ * does not render again.
  */
 function useMain<A extends unknown[]>(faire: (...avec: A) => void): (...avec: A) => void {
   const derniere = useRef(faire);
@@ -54,7 +54,7 @@ function useMain<A extends unknown[]>(faire: (...avec: A) => void): (...avec: A)
   return useRef((...avec: A) => derniere.current(...avec)).current;
 }
 
-// Memoised, because typing in one field must not render the others.
+// These components are memoised, because typing in one field must not render the others.
 const Texte = memo(TextInput);
 const Jour = memo(ChampDate);
 const Telephone = memo(ChampTelephone);
@@ -65,7 +65,7 @@ const Rue = memo(ChampAdresse);
 const CodePostal = memo(ChampCodePostal);
 const Case = memo(Checkbox);
 
-/** Required fields have no mark; optional ones do. */
+/** The props that all fields have in common. Optional fields have a mark, required fields have none. */
 function useCommuns({ saisie, chemin, label, description, className }: DuBrouillon, muet = false) {
   const texte = label ?? libelleDuChamp(chemin);
   const dit = muet || saisie.requis(chemin);
@@ -145,7 +145,7 @@ export function ChampDeTelephone(props: DuBrouillon) {
   );
 }
 
-/** A text that is no number stays in the draft until it is corrected. */
+/** The value of a field with a number. A text that is no number stays in the draft until it is corrected. */
 function useNombre({ saisie, chemin }: DuBrouillon) {
   const champ = saisie.nombre(chemin);
   const changer = useMain((valeur: number | string | null) => champ.onChange(valeur));
@@ -162,7 +162,7 @@ export function ChampDEntier({ muet = false, ...props }: DuBrouillon & { muet?: 
   return <Nombre {...suite} {...useNombre(props)} />;
 }
 
-/** A year is a number without separators. */
+/** Reads a year, which is a number without separators. */
 const lireAnnee = (texte: string) => (/^\d+$/u.test(texte.trim()) ? Number(texte) : texte);
 
 export function ChampDAnnee(props: DuBrouillon) {
@@ -192,10 +192,10 @@ export function ChampDeCode({
   enBref = enEntier,
   ...props
 }: DuBrouillon & {
-  /** A shorter label for the field, which has less room than the list. */
+  /** Makes a shorter label for the field, which has less room than the list. */
   enBref?: (libelle: string) => string;
   liste: readonly { code: string; libelle: string }[];
-  /** Called by a choice that changes more than this field. */
+  /** Called instead of the usual change by a choice that changes more than this field. */
   choisir?: (code: string | null) => void;
   /** Whether the user can type to search a long list. */
   cherche?: boolean;
@@ -281,7 +281,7 @@ export function ChampsDAdresse({
   );
 }
 
-/** Yes, or no value. */
+/** A checkbox whose value is yes or nothing. */
 export function CaseDuBrouillon({ saisie, chemin, label = libelleDuChamp(chemin), className }: DuBrouillon) {
   const { id, error, value, required } = saisie.oui(chemin);
   return (

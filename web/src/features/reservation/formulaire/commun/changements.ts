@@ -1,4 +1,4 @@
-/** The patches of a draft: the change of one field, and its consequences when there is only one possible value. */
+/** The patches of a draft: the change of one field, and the values that follow from it when only one value is possible. */
 
 import { appliquer } from '../../../../lib/merge-patch';
 import { enListe, enObjet } from '../../../../lib/objets';
@@ -44,7 +44,7 @@ export function vaAvec(
 
 type TvaOfferte = FormulaireDeReservation['tvaOffertes'][number];
 
-/** The VAT that belongs to a tax scheme, because both are one choice. */
+/** The VAT that belongs to a tax scheme, because the scheme and its VAT are one choice. */
 export function tvaDeLaFiscalite(
   code: string,
   avant: { fiscalite: unknown; tva: unknown },
@@ -54,7 +54,7 @@ export function tvaDeLaFiscalite(
   if (sienne !== undefined) {
     return { tva: sienne.taux };
   }
-  // When a scheme is left, its VAT is removed too.
+  // When the user leaves a scheme, the VAT of this scheme is removed too.
   const quittee = offertes.find(({ taux, fiscalite }) => taux === avant.tva && fiscalite === avant.fiscalite);
   const ordinaire = offertes.find(({ eligibilite }) => eligibilite === null);
   return quittee === undefined || avant.fiscalite === null || ordinaire === undefined
@@ -63,8 +63,8 @@ export function tvaDeLaFiscalite(
 }
 
 /**
- * The tax scheme that belongs to a VAT. A scheme that is not tied to a VAT stays, because an interest-free loan fits all of
- * them.
+ * The tax scheme that belongs to a VAT. A scheme that is not tied to a VAT stays: an interest-free loan, for example, fits
+ * every VAT.
  */
 export function fiscaliteDeLaTva(taux: number, avant: unknown, offertes: readonly TvaOfferte[]): MergePatch {
   const sienne = offertes.find((une) => une.taux === taux)?.fiscalite ?? null;

@@ -13,7 +13,7 @@ export interface ReponsePossible {
   /** Shown at the end of the row. */
   fin?: ReactNode;
   detail?: ReactNode;
-  /** Why it cannot be chosen. */
+  /** The reason why the answer cannot be chosen. */
   refus?: ReactNode;
 }
 
@@ -80,7 +80,7 @@ export function ChoixEnLignes({
                 name={id}
                 value={code}
                 checked={choisie}
-                // An answer that was chosen before it was refused stays visible, and the user can choose another one.
+                // An answer that is refused after it was chosen stays enabled, and the user can choose another one.
                 disabled={refus !== undefined && !choisie}
                 aria-labelledby={`${sien}-nom${fin === undefined ? '' : ` ${sien}-fin`}`}
                 aria-describedby={suite === undefined ? undefined : `${sien}-suite`}

@@ -70,7 +70,7 @@ const DOSSIER = {
 
 export type QuiAcquiert = 'reservataire' | 'coreservataire';
 
-/** Added to the name of a field outside its section. */
+/** The word for the second buyer, which is added to the name of a field outside its section. */
 export const SECOND = ACQUEREURS_DITS.coreservataire.toLowerCase();
 const ACQUEREURS: readonly QuiAcquiert[] = ['reservataire', 'coreservataire'];
 

@@ -1,4 +1,4 @@
-/** What both buyers share. While they share it, a change for one also changes the other. */
+/** The values that both buyers share. While they share a value, a change for one buyer also changes the other. */
 
 import { useState } from 'react';
 import { appliquer } from '../../../../lib/merge-patch';
@@ -17,7 +17,7 @@ export type Partage = keyof typeof PARTAGES;
 
 const TOUS = clesDe(PARTAGES);
 
-/** What the second buyer shares with the first. */
+/** For each kind of value, whether the second buyer shares it with the first. */
 type Partages = Readonly<Record<Partage, boolean>>;
 
 /** The situations of people who are married or in a pact. */
@@ -29,7 +29,10 @@ const dire = (document: unknown, chemin: string): unknown => valeurDe(document, 
 const peutEtreDe = (partage: Partage, document: unknown) =>
   partage === 'adresse' || UNIS.has(dire(document, 'reservataire.situationFamiliale.code'));
 
-/** The form in which values are compared, because the server cleans stored values and the focused field stays as typed. */
+/**
+ * The form in which values are compared. The server cleans the values that it stores, while the focused field keeps the text
+ * as typed.
+ */
 const epure = (valeur: unknown) => JSON.stringify(valeur).replace(/\s/gu, '').toLowerCase();
 
 /** Whether the second buyer has no value of their own. */
@@ -54,7 +57,7 @@ const oubli = (cles: readonly string[]): MergePatch => ({
   coreservataire: Object.fromEntries(cles.map((cle) => [cle, null])),
 });
 
-/** A change, with its effect on the second buyer. When the first one's marriage ends, it ends for both. */
+/** A change, with its effect on the second buyer. When the marriage of the first buyer ends, it ends for both. */
 export function suivre(patch: MergePatch, document: unknown, partages: Partages): MergePatch {
   const suite = appliquer(document, patch);
   const suivis = TOUS.filter((partage) => partages[partage]).map((partage) => {
@@ -74,8 +77,8 @@ const desDeux = (document: unknown): Partages => ({
 });
 
 /**
- * What the second buyer shares: found from the values when they are added, then as the user says on this page. When another
- * page changes one of both, it is no longer shared.
+ * The values that the second buyer shares. This is found from the values when the second buyer is added, then the user says it
+ * on this page. When another page changes the value of one buyer only, it is no longer shared.
  */
 export function usePartages(document: unknown) {
   const aDeux = dire(document, 'coreservataire') !== null;
@@ -95,7 +98,7 @@ export function usePartages(document: unknown) {
   return {
     partages,
     dire: (partage: Partage, oui: boolean) => setTenu({ aDeux, partages: { ...partages, [partage]: oui } }),
-    /** The patch of this choice. */
+    /** The patch that begins or ends the sharing. */
     patch: (partage: Partage, oui: boolean): MergePatch =>
       oui ? copie(document, PARTAGES[partage]) : oubli(PARTAGES[partage]),
   };

@@ -19,7 +19,7 @@ import type { SaisieDuBrouillon } from './use-saisie';
 
 type Lu = Pick<SaisieDuBrouillon, 'formulaire' | 'references' | 'brouillon'>;
 
-/** The reservation with the text typed since, as far as it is readable. */
+/** The reservation with the text typed since the last answer, as far as this text is readable. */
 const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu): Reservation =>
   Object.assign({ ...reservation }, sansIllisibles(document), { formulaire });
 

@@ -1,4 +1,4 @@
-/** The state of each section, from the server's findings and the text typed since. */
+/** The state of each section, from the server's findings and the text typed since these findings. */
 import { reglerLeChamp, sectionDuChamp, valeurDe } from '../../../../lib/regles-reservation';
 import type { EtatSection } from '../../../../ui/rail-sections';
 import type { BrouillonOuvert } from '../../commun/brouillon';
@@ -25,7 +25,7 @@ export type PointDeSection = Pick<Constat, 'champ' | 'genre' | 'message'>;
 
 type Tenu = Pick<BrouillonOuvert, 'reservation' | 'document' | 'fautes'>;
 
-/** Whether the server's finding is about an older value than the present one, which follows its rules. */
+/** Whether the server's finding is about an older value of the field, and the present value follows the rules of the field. */
 function depasse({ champ, genre }: Constat, { reservation, document }: Tenu): boolean {
   const [avant, ici] = [valeurDe(reservation, champ) ?? null, valeurDe(document, champ) ?? null];
   const change = JSON.stringify(avant) !== JSON.stringify(ici);
@@ -49,7 +49,10 @@ export function pointsDe(
 /** The points of every section. */
 export type PointsDesSections = Readonly<Record<CodeDeSection, readonly PointDeSection[]>>;
 
-/** The points of a section are computed when they are first read, because a stroke only needs those of its own section. */
+/**
+ * The points of all sections. Those of a section are computed when they are first read, because a keystroke only needs the
+ * points of its own section.
+ */
 export function pointsDesSections(formulaire: FormulaireDeReservation, tenu: Tenu): PointsDesSections {
   const trouves = new Map<CodeDeSection, readonly PointDeSection[]>();
   const de = (section: CodeDeSection): readonly PointDeSection[] => {
@@ -127,7 +130,8 @@ const compte = (nombre: number, un: string, plusieurs: string) =>
   `${nombre}\u00a0${nombre > 1 ? plusieurs : un}`;
 
 /**
- * Writes "2 points à corriger" or "3 champs manquent", or the only point in its own words. A complete section has its `resume`.
+ * Writes "2 points à corriger" or "3 champs manquent", or the only point in its own words. A complete section gives its
+ * `resume`.
  */
 export function precision(
   section: CodeDeSection,

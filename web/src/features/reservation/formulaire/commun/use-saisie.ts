@@ -1,6 +1,7 @@
 /**
- * Shared by the fields of the form: their value in the draft, their changes and their messages. A field shows no error while it
- * is typed in, and shows it when it is left. A missing value is shown once its section was left, or the whole was checked.
+ * The part that all fields of the form share: the value in the draft, its changes and its messages. A field shows no error
+ * while the user types in it, and shows the error when the user leaves it. A missing value is shown once its section was left,
+ * or once the whole form was checked.
  */
 
 import { type ChangeEvent, type FocusEvent, useMemo, useState } from 'react';
@@ -55,7 +56,7 @@ export function useSaisie(
   const lire = (chemin: string): unknown => valeurDe(document, chemin) ?? null;
   const mot = (chemin: string): string | null => enMots(lire(chemin));
 
-  /** `enMain`: the field in use. Other values of the same change are judged at once. */
+  /** Changes the draft. `enMain` is the field in use; the other values of this change are checked at once. */
   function changer(patch: MergePatch, enMain: string | null = null): void {
     const suite = appliquer(document, patch);
     const dit = ensemble(patch, deduire(suite, formulaire, references));
@@ -68,7 +69,7 @@ export function useSaisie(
     }
   }
 
-  /** A choice is complete at once, without leaving the field. */
+  /** Makes a choice, which is complete at once: the user need not leave the field. */
   function choisir(chemin: string, patch: MergePatch): void {
     changer(patch);
     quitter(chemin);
@@ -126,7 +127,7 @@ export function useSaisie(
     /** Hides the missing values of the section again, because new fields have just appeared. */
     taire: () => setMontrees((avant) => new Set([...avant].filter((section) => section !== courante))),
     lire,
-    /** A field with a text or a code. */
+    /** The props of a field with a text or a code. */
     mot,
     /** What the second buyer shares with the first, and the function that changes it. */
     partages: partage.partages,

@@ -1,4 +1,4 @@
-/** The check of the whole form: what waits is sent, the server checks, and missing values are shown by section. */
+/** The check of the whole form: the unsent changes are sent, the server checks, and missing values are shown by section. */
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ export interface VerificationDuDossier {
   verifier: () => Promise<void>;
 }
 
-/** What the server checked, and its findings. */
+/** The values that the server checked, and its findings. */
 interface Reponse {
   vu: unknown;
   formulaire: FormulaireDeReservation;
@@ -63,13 +63,13 @@ export function useVerification(saisie: SaisieDuBrouillon): VerificationDuDossie
         setReponse(null);
       }
       setEnCours(false);
-      // The result is under the title, whichever button started the check.
+      // The result stands under the title, so the focus goes there, from any button that starts the check.
       viser('section-recapitulatif');
     },
   };
 }
 
-/** What is left to do, by section, with a link to the first field of each. */
+/** The points that are left, by section, with a link to the first field of each section. */
 function ResteAFaire({
   saisie,
   points: tous,

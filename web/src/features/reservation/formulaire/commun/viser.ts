@@ -17,7 +17,7 @@ const AILLEURS: Readonly<Record<string, string>> = {
 
 const FOCALISABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
-/** The element of a path: the field, the field that answers it, or its container. */
+/** The element of a path: the field itself, the field where its answer is given, or its container. */
 function cible(chemin: string): HTMLElement | null {
   const chemins = [chemin, AILLEURS[chemin]];
   for (let reste = chemin; reste.includes('.'); ) {

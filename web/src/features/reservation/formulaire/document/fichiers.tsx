@@ -1,4 +1,4 @@
-/** The uploaded files: a preview when possible, and a button to remove, except for the portal's own files. */
+/** The uploaded files. Each has a preview when possible, and a button to remove it, except for the portal's own files. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import classes from './documents.module.css';
 
 const estImage = (typeMime: string | null) => typeMime === 'image/jpeg' || typeMime === 'image/png';
 
-/** How a document is shown in the page; `null` when it cannot be. */
+/** How a document is shown in the page; `null` when it cannot be shown. */
 export function vueDe({ id, libelle, preview, typeMime }: DocumentDeReservation): Vue | null {
   if (preview === null) {
     return null;

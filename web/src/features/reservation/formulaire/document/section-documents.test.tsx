@@ -24,7 +24,7 @@ const ligne = (nom = 'Pièce d’identité') => screen.getByRole('group', { name
 
 const partie = (titre: string) => screen.getByText(titre).closest('section') as HTMLElement;
 
-/** Replaces `XMLHttpRequest`, which makes the upload: what it sends, and its answer. */
+/** Replaces `XMLHttpRequest`, which makes the upload. Gives this answer, and notes the sendings. */
 function televerser(
   reponse: { status: number; corps: unknown } | 'coupure',
   quand: Promise<unknown> = Promise.resolve(),
@@ -65,7 +65,7 @@ it('dit pourquoi chaque pièce est demandée, et ce que le portail a ajouté de 
   const portail = partie('Ajoutés par le portail');
   expect(portail.textContent).toContain('Plan du lot A203');
   expect(portail.textContent).toContain('PDF, 120\u00a0Ko');
-  // The title says it for all of them.
+  // The title says once that the portal added these documents.
   expect(portail.textContent).not.toContain('Ajouté par le portail');
   expect(within(portail).queryByRole('button', { name: /^Retirer/u })).toBeNull();
 });

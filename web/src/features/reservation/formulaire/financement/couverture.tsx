@@ -45,7 +45,7 @@ export function CouvertureDuPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
       <p className={classes.enTete} role="status">
         {titreDe(reste, rien)}
       </p>
-      {/* The text beside it says the same. */}
+      {/* The text beside the bar says the same. */}
       <div className={classes.barre} aria-hidden="true">
         <i style={part(apports)} data-part="apport" />
         <i style={part(prets)} data-part="pret" />

@@ -1,4 +1,4 @@
-/** The lines of the financing: an amount each, with a bank for a loan. Any line can take the rest of the price. */
+/** The lines of the financing. Each has an amount, and a bank when it is a loan. Any line can take the rest of the price. */
 
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ interface LigneDePret {
 const montantDe = (valeur: unknown): number | string | null =>
   typeof valeur === 'number' ? valeur : enMots(valeur);
 
-/** The visible lines. Without any, one empty line is shown. */
+/** The visible lines. When there is no line, an empty one is shown. */
 export function lignesDe(document: unknown): { apport: (number | string | null)[]; pret: LigneDePret[] } {
   const apport = enListe(valeurDe(document, 'financement.apport')).map(montantDe);
   const pret = enListe(valeurDe(document, 'financement.pret')).map((ligne): LigneDePret => {

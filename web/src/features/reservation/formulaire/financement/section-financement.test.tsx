@@ -73,7 +73,7 @@ it('dit qu’il faut un apport ou un emprunt, et y mène', async () => {
     formulaire: { sections: sectionsDe({ financement: [manque('financement', FINANCEMENT)] }) },
   });
   fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Financement' }));
-  // The rail shows it from the start; the section shows it once the user goes there.
+  // The rail shows the point from the start; the section shows it once the user goes there.
   expect(screen.getAllByText(FINANCEMENT)).toHaveLength(1);
   fireEvent.click(screen.getByRole('link', { name: 'Continuer vers Dépôt de garantie' }));
   fireEvent.click(screen.getByRole('link', { name: /^FinancementUn apport ou un emprunt/u }));
