@@ -1,4 +1,5 @@
-//! Who may do and see what: user types, roles and their hierarchy (spec section 6), and the scope of a viewer.
+//! Who may see and do what: the types of users, the roles with their hierarchy (spec section 6), and the part of the
+//! catalogue that a viewer sees.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ crate::enumeration! {
         EP = "EP", "Prescripteur";
         /// External: runs a partner company (`responsable partenaire`).
         ER = "ER", "Responsable partenaire";
-        /// Internal team: reads everything.
+        /// Internal: a member of the team, who reads everything.
         IT = "IT", "Équipe interne";
         IA = "IA", "Administrateur";
         /// Internal: a network manager, who manages partner companies.
@@ -36,7 +37,7 @@ impl TypeUtilisateur {
     }
 }
 
-/// A role, as pages and calls ask for it.
+/// A role. Pages and calls ask for a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Role {
     #[serde(rename = "ROLE_EP")]
@@ -50,10 +51,10 @@ pub enum Role {
     IA,
     #[serde(rename = "ROLE_IR")]
     IR,
-    /// Implied by every role of the staff.
+    /// Every role of the staff implies this role.
     #[serde(rename = "ROLE_INTERNAL")]
     Internal,
-    /// Implied by every role of a partner company.
+    /// Every role of a partner company implies this role.
     #[serde(rename = "ROLE_EXTERNAL")]
     External,
 }
@@ -74,7 +75,7 @@ impl Role {
     }
 }
 
-/// Whether one of the roles held is, or implies, the required role.
+/// Whether one of the roles held is the required role, or implies it.
 pub fn autorise(roles: &[Role], requis: Role) -> bool {
     roles.iter().any(|role| role.implique().contains(&requis))
 }
@@ -87,11 +88,12 @@ pub struct IdGroupe(pub i32);
 /// What a viewer may see of the catalogue (`design.md` section 1). Every question to the catalogue asks for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Portee {
-    /// Nobody signed in: no dedicated lot, no commission, no contact of an intervenant, no contractual document.
+    /// Nobody is signed in: the visitor sees no dedicated lot, no commission, no contact of an intervenant and no
+    /// contractual document.
     Visiteur,
-    /// A user of this group: the public lots and those dedicated to the group.
+    /// A user whose company belongs to this group. They see the public lots and the lots dedicated to the group.
     Groupe(IdGroupe),
-    /// Signed in, external, of a company that belongs to no group: the public lots, with commissions.
+    /// A user whose company belongs to no group. They see the public lots only, with the commissions.
     SansGroupe,
     Interne,
 }
@@ -106,8 +108,8 @@ impl Portee {
         }
     }
 
-    /// Whether this viewer sees a lot that is dedicated to `exclusivite`; `None` is a lot dedicated to nobody, which
-    /// everybody sees.
+    /// Whether this viewer sees a lot that is dedicated to the group `exclusivite`. `None` stands for a lot that is
+    /// dedicated to no group, which everybody sees.
     pub fn voit(self, exclusivite: Option<IdGroupe>) -> bool {
         match (exclusivite, self) {
             (None, _) | (Some(_), Self::Interne) => true,
@@ -116,7 +118,7 @@ impl Portee {
         }
     }
 
-    /// Whether this viewer is signed in. Only then they see commissions, contacts and contractual documents.
+    /// Whether this viewer is signed in. Visitors see no commissions, no contacts and no contractual documents.
     pub const fn est_connecte(self) -> bool {
         !matches!(self, Self::Visiteur)
     }

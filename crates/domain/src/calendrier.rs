@@ -1,5 +1,5 @@
-//! Working days of France and the delays that are counted in them, in Paris time. A working day is Monday to Friday,
-//! but no national public holiday (Code du travail, article L3133-1).
+//! The working days of France, and the delays that are counted in working days, in Paris time. Working days are
+//! Monday to Friday, except national public holidays (Code du travail, article L3133-1).
 //!
 //! ```
 //! use domain::calendrier::{apres_jours_ouvres, est_ouvre};
@@ -34,7 +34,7 @@ pub fn jours_feries(annee: i32) -> Vec<NaiveDate> {
     jours
 }
 
-/// Whether people work on that day.
+/// Whether that day is a working day.
 pub fn est_ouvre(jour: NaiveDate) -> bool {
     !matches!(jour.weekday(), Weekday::Sat | Weekday::Sun) && !jours_feries(jour.year()).contains(&jour)
 }
@@ -53,7 +53,7 @@ fn compter(depart: NaiveDate, nombre: u32, suivant: impl Fn(NaiveDate) -> Option
     let mut jour = depart;
     let mut restants = nombre;
     while restants > 0 {
-        // Reached only at the end of chrono's calendar, far beyond any date of the portal.
+        // This is reached only at the end of chrono's calendar, far beyond any date of the portal.
         let Some(autre) = suivant(jour) else { return jour };
         jour = autre;
         restants -= u32::from(est_ouvre(jour));
@@ -61,18 +61,18 @@ fn compter(depart: NaiveDate, nombre: u32, suivant: impl Fn(NaiveDate) -> Option
     jour
 }
 
-/// The hours of a day, in Paris, during which people can be expected to read a message: Monday to Saturday, but no
-/// national public holiday. When `a` is not after `de`, there is no limit: every hour counts.
+/// The hours of a day, in Paris, at which people can be expected to read a message. They are counted from Monday to
+/// Saturday, except on national public holidays. When `a` is not after `de`, every hour of every day counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeuresOuvertes {
-    /// The hour at which they begin.
+    /// The hour at which the open hours begin.
     pub de: u32,
-    /// The hour at which they end, 24 at most.
+    /// The hour at which the open hours end, 24 at most.
     pub a: u32,
 }
 
 impl HeuresOuvertes {
-    /// The instant at which `duree` of these hours has passed since `depart`.
+    /// The instant at which `duree` of open hours has passed since `depart`.
     ///
     /// ```
     /// use domain::calendrier::HeuresOuvertes;
@@ -88,7 +88,7 @@ impl HeuresOuvertes {
         let (mut instant, mut reste) = (depart, duree);
         loop {
             let jour = jour_a_paris(instant);
-            // Reached only at the end of chrono's calendar, far beyond any date of the portal.
+            // This is reached only at the end of chrono's calendar, far beyond any date of the portal.
             let Some(lendemain) = jour.succ_opt() else { return instant };
             if jour.weekday() != Weekday::Sun && !jours_feries(jour.year()).contains(&jour) {
                 let fin = if self.a >= 24 { a_paris(lendemain, 0) } else { a_paris(jour, self.a) };
@@ -105,8 +105,8 @@ impl HeuresOuvertes {
     }
 }
 
-/// The instant at which it is this hour in Paris on this day. A whole hour exists once on each day that the portal
-/// needs, because clocks change in Paris between two and three in the morning.
+/// The instant at which it is `heure` o'clock in Paris on this day. Every whole hour that the portal uses exists once
+/// a day, because clocks change in Paris between two and three in the morning.
 pub fn a_paris(jour: NaiveDate, heure: u32) -> DateTime<Utc> {
     let locale = jour.and_time(NaiveTime::from_hms_opt(heure, 0, 0).unwrap_or_default());
     let paris = Paris.from_local_datetime(&locale).earliest();
@@ -123,7 +123,8 @@ pub fn fin_du_jour(jour: NaiveDate) -> DateTime<Utc> {
     a_paris(jour.succ_opt().unwrap_or(jour), 0) - TimeDelta::seconds(1)
 }
 
-/// Follows every hour that people read, because they may read it overseas, where their clock shows another one.
+/// The words that follow every hour on a page. A reader overseas needs them, because their own clock shows another
+/// hour.
 const ZONE: &str = ", heure de Paris";
 
 /// An instant as `26/11/2026 à 19:00, heure de Paris` (spec section 9).
@@ -131,7 +132,7 @@ pub fn en_bref(instant: DateTime<Utc>) -> String {
     format!("{}{ZONE}", instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M"))
 }
 
-/// The hour alone, as `19:00:12, heure de Paris`, for an instant of this day.
+/// The hour of an instant without its day, as `19:00:12, heure de Paris`.
 pub fn heure_en_bref(instant: DateTime<Utc>) -> String {
     format!("{}{ZONE}", instant.with_timezone(&Paris).format("%H:%M:%S"))
 }
@@ -193,7 +194,7 @@ mod tests {
                 "2026-12-25"
             ]
         );
-        // Easter at its earliest and at its latest of this century, and in a leap year.
+        // Easter at its earliest and at its latest in this century, and Easter in a leap year.
         for (annee, paques_dites) in [
             (2008, "2008-03-23"),
             (2024, "2024-03-31"),
@@ -203,7 +204,8 @@ mod tests {
         ] {
             assert_eq!(paques(annee), Some(jour(paques_dites)));
         }
-        // Ascension Day fell on 1 May in 2008: the list holds it twice, and it counts once.
+        // In 2008 Ascension Day fell on 1 May. `jours_feries` lists this day twice, and the count of working days
+        // skips it once.
         assert_eq!(jours_feries(2008).iter().filter(|j| **j == jour("2008-05-01")).count(), 2);
         assert_eq!(apres_jours_ouvres(jour("2008-04-30"), 1), jour("2008-05-02"));
     }
@@ -251,15 +253,16 @@ mod tests {
     fn un_quart_d_heure_se_compte_en_heures_ouvertes() {
         let heures = HeuresOuvertes { de: 8, a: 20 };
         for (libere, fin) in [
-            // In Paris: Monday 9:00; Friday 19:52, then Saturday 8:07; Saturday 19:58, then Monday 8:13.
+            // In Paris, the first row begins on Monday at 9:00. The second begins on Friday at 19:52 and ends on
+            // Saturday at 8:07. The third begins on Saturday at 19:58 and ends on Monday at 8:13.
             ("2026-11-23T08:00:00Z", "2026-11-23T08:15:00+00:00"),
             ("2026-11-27T18:52:00Z", "2026-11-28T07:07:00+00:00"),
             ("2026-11-28T18:58:00Z", "2026-11-30T07:13:00+00:00"),
-            // The evening before the national day, then the morning after it.
+            // This row begins in the evening before the national day, and ends in the morning after it.
             ("2026-07-13T21:00:00Z", "2026-07-15T06:15:00+00:00"),
             ("2026-11-23T03:00:00Z", "2026-11-23T07:15:00+00:00"),
             ("2026-11-23T18:45:00Z", "2026-11-23T19:00:00+00:00"),
-            // A Sunday on which clocks changed.
+            // This row begins on a Sunday on which clocks changed.
             ("2026-03-29T01:30:00Z", "2026-03-30T06:15:00+00:00"),
         ] {
             let libere = libere.parse().expect("an instant");
@@ -268,7 +271,7 @@ mod tests {
         let nuit = "2026-11-28T23:30:00Z".parse().expect("an instant");
         let toujours = HeuresOuvertes { de: 0, a: 0 };
         assert_eq!(toujours.apres(nuit, TimeDelta::minutes(15)).to_rfc3339(), "2026-11-28T23:45:00+00:00");
-        // The longest head start that the setting allows: two days and a half of twelve hours.
+        // The longest head start that the setting allows: 24 open hours, which are two days of twelve hours.
         let long = heures.apres("2026-11-23T08:00:00Z".parse().expect("an instant"), TimeDelta::minutes(1440));
         assert_eq!(long.to_rfc3339(), "2026-11-25T08:00:00+00:00");
     }
@@ -282,7 +285,7 @@ mod tests {
             if est_ouvre(depart) {
                 prop_assert_eq!(avant_jours_ouvres(apres, nombre), depart);
             }
-            // The number of working days in between is the number asked for.
+            // The number of working days between the two days is the number that was asked for.
             let entre = depart.iter_days().skip(1).take_while(|j| *j <= apres).filter(|j| est_ouvre(*j)).count();
             prop_assert_eq!(entre, nombre as usize);
         }

@@ -2,7 +2,7 @@
 
 use crate::nombres::{Montant, Surface, Taux};
 
-/// A whole number as "12 480", with U+202F between thousands.
+/// A whole number as "12 480", with a narrow no-break space (U+202F) between thousands.
 pub fn nombre(unites: u64) -> String {
     let chiffres = unites.to_string();
     let mut sortie = String::new();
@@ -15,7 +15,7 @@ pub fn nombre(unites: u64) -> String {
     sortie
 }
 
-/// Hundredths as "1 234,5", without useless zeros. Money has two decimals or none.
+/// A number of hundredths as "1 234,5", without useless zeros. An amount of money gets two decimals or none.
 fn decimal(centiemes: i64, monnaie: bool) -> String {
     let absolu = centiemes.unsigned_abs();
     let (unites, reste) = (nombre(absolu / 100), absolu % 100);

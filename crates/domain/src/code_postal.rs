@@ -1,4 +1,4 @@
-//! Postcodes as people write them, French or not. Every form and every search reads them here.
+//! Postcodes as people write them, French or foreign. Every form and every search reads postcodes with this module.
 //!
 //! ```
 //! use domain::code_postal::lire;
@@ -9,11 +9,12 @@
 
 use crate::texte::{composer, en_chasse_simple, nettoyer_ligne};
 
-/// A postcode as the portal keeps it: in capitals; a French one without spaces, nor the `F-` that people write from
-/// abroad. What is no postcode is kept too, and the rules of the field refuse it.
+/// A postcode as the portal keeps it: in capitals. A French one loses its spaces and the `F-` that people write
+/// before it when they are abroad. A text that is no postcode is kept too, and the rules of the field refuse it.
 pub fn lire(texte: &str) -> String {
     let net = en_chasse_simple(&nettoyer_ligne(texte)).replace(['\u{200c}', '\u{200d}'], "");
-    // Unicode has no single capital for some letters with two accents: put the accents together again.
+    // Some letters with two accents have no single capital in Unicode. So `to_uppercase` splits their accents off,
+    // and `composer` joins them again.
     let net = composer(&net.to_uppercase());
     let serre: String = net.chars().filter(|c| !c.is_whitespace()).collect();
     let sans_pays = serre.strip_prefix("FR").or_else(|| serre.strip_prefix('F'));
@@ -21,7 +22,8 @@ pub fn lire(texte: &str) -> String {
     if est_francais(sans_pays) { sans_pays.to_owned() } else { net.split_whitespace().collect::<Vec<_>>().join(" ") }
 }
 
-/// Whether it is a French postcode: five digits, or `2A`/`2B` and three digits, as Corsica's départements are written.
+/// Whether the text is a French postcode: five digits, or `2A` or `2B` and three digits, as people write those of
+/// Corsica.
 pub fn est_francais(code: &str) -> bool {
     let chiffres = code.strip_prefix("2A").or_else(|| code.strip_prefix("2B")).filter(|reste| reste.len() == 3);
     chiffres.or((code.len() == 5).then_some(code)).is_some_and(|chiffres| chiffres.bytes().all(|o| o.is_ascii_digit()))

@@ -1,8 +1,9 @@
-//! A buyer, as a prescriber or the developer's staff know them (spec section 3, Contact), and when two buyers are the
-//! same person (`domain.md` section 5).
+//! A buyer, as a prescriber or the developer's staff know them (spec section 3, Contact). This module also decides
+//! whether two buyers are the same person (`domain.md` section 5).
 //!
-//! *Certain*: the same e-mail or the same phone, compared by their keys. *Probable*: the same name and address, or the
-//! same name and town. Only staff see a probable one, and it decides nothing.
+//! The resemblance is *certain* when the e-mail or the phone is the same, compared by its key. It is *probable* when
+//! the name and the address, or the name and the town, are the same. Only staff see a probable one, and nothing is
+//! decided by it.
 //!
 //! ```
 //! use domain::contact::{Ressemblance, SaisieContact, ressemblances};
@@ -25,16 +26,16 @@ use serde_json::{Value, json};
 #[serde(transparent)]
 pub struct IdContact(pub i64);
 
-/// What is known of a buyer; encrypted wherever it is stored. A prescriber must give everything but phone and address.
-/// The developer's own contacts may have less.
+/// What is known of a buyer. It is encrypted wherever it is stored. A prescriber must give everything except the
+/// phone and the address. Less is required of the developer's own contacts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
     pub civilite: Option<Civilite>,
     pub nom: String,
     pub prenom: String,
-    /// The e-mail, whole, as [`email::lire`] gives it.
+    /// The whole e-mail, as [`email::lire`] gives it.
     pub email: Option<String>,
-    /// The phone, as [`telephone::lire`] gives it. Rows of earlier versions hold it as it was typed.
+    /// The phone, as [`telephone::lire`] gives it. Rows written by earlier versions hold the phone as it was typed.
     pub tel: Option<String>,
     pub cp: Option<String>,
     pub ville: Option<String>,
@@ -71,7 +72,7 @@ impl SaisieContact {
         lecture.finir(lu)
     }
 
-    /// Like [`Self::lire`], for the other person of a couple: the faults name the fields `conjoint.…`.
+    /// Reads the other person of a couple like [`Self::lire`], but the faults name the fields `conjoint.…`.
     pub fn lire_du_conjoint(&self) -> Result<Contact, Vec<Faute>> {
         let du_conjoint = |champ: &'static str| match champ {
             "contact.civilite" => "conjoint.civilite",
@@ -88,7 +89,7 @@ impl SaisieContact {
         self.lire().map_err(|fautes| fautes.into_iter().map(renommer).collect())
     }
 
-    /// Like [`Self::lire`], for one of the developer's own contacts: a name, and an e-mail or a phone, are enough.
+    /// Reads one of the developer's own contacts like [`Self::lire`], but a name with an e-mail or a phone is enough.
     pub fn lire_du_promoteur(&self) -> Result<Contact, Vec<Faute>> {
         let mut lecture = lecture();
         if nettoyer_ligne(&self.email).is_empty() && nettoyer_ligne(&self.tel).is_empty() {
@@ -112,7 +113,8 @@ impl SaisieContact {
 }
 
 impl Contact {
-    /// The contact as this version keeps it, because earlier versions kept phone and e-mail as they were typed.
+    /// The contact with its phone and e-mail written as this version keeps them, because earlier versions kept them
+    /// as they were typed.
     #[must_use]
     pub fn relu(self) -> Self {
         let tel = self.tel.map(|tel| telephone::lire(&tel).unwrap_or(tel));
@@ -120,7 +122,8 @@ impl Contact {
     }
 }
 
-/// A reading without day nor domain, because no rule of a contact depends on them.
+/// A reading that is given neither today's date nor the portal's domain, because no rule of a contact depends on
+/// them.
 fn lecture() -> LectureDeSaisie<'static> {
     LectureDeSaisie::nouvelle(Exigences { aujourd_hui: NaiveDate::MIN, domaine: "" })
 }
@@ -157,7 +160,7 @@ pub enum Ressemblance {
 }
 
 impl Ressemblance {
-    /// Whether it is certain, and so decides that the two are the same person.
+    /// Whether this resemblance alone decides that the two contacts are the same person.
     pub const fn est_certaine(self) -> bool {
         matches!(self, Self::Email | Self::Telephone)
     }
@@ -168,7 +171,8 @@ impl Ressemblance {
 pub struct Traits {
     email: Option<String>,
     tel: Option<String>,
-    /// Without case, accents or order of words, because people type first name and family name in either order.
+    /// The words of the name in alphabetical order, without case or accents, because people type first name and
+    /// family name in either order.
     nom: String,
     adresse: Option<String>,
     ville: Option<String>,
@@ -187,7 +191,7 @@ impl Traits {
         }
     }
 
-    /// Every reason for which two contacts look like the same person.
+    /// Every resemblance between these two contacts.
     pub fn ressemblances(&self, autre: &Self) -> Vec<Ressemblance> {
         let meme = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
         let meme_nom = self.nom == autre.nom;
@@ -203,7 +207,7 @@ impl Traits {
     }
 }
 
-/// Every reason for which two contacts look like the same person.
+/// Every resemblance between two contacts. [`Traits`] computes the keys once when one contact is compared with many.
 pub fn ressemblances(un: &Contact, autre: &Contact) -> Vec<Ressemblance> {
     Traits::de(un).ressemblances(&Traits::de(autre))
 }

@@ -34,9 +34,9 @@ crate::enumeration! {
         Image = "image";
         /// Films.
         Video = "video";
-        /// Views all around.
+        /// Views in all directions.
         Media360 = "media360";
-        /// News of the works.
+        /// News of the building site.
         Chantier = "chantier";
         /// Interactive models.
         Interactif = "interactif";
@@ -66,15 +66,16 @@ impl Categorie {
         [Self::Plan, Self::Contractuel, Self::Etage, Self::Stationnement, Self::Cave, Self::Masse];
 }
 
-/// Where the bytes of a document come from.
+/// The place from which the bytes of a document come.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
-    /// A path beside the feed, relative and without `..`; the import copies the file.
+    /// The file at this path beside the feed. The path is relative and has no `..`. The import copies the file.
     Fichier(String),
-    /// An address elsewhere. The portal keeps it as it is and copies nothing.
+    /// An address outside the portal. The portal keeps the address and copies nothing.
     Adresse(String),
-    /// Drawn on request from its programme or lot. Holds the name of the model: `grille-prix`, `plan-masse`, …
+    /// The portal draws the document on request from its programme or lot. The value is the name of the model:
+    /// `grille-prix`, `plan-masse`, …
     Modele(String),
 }
 
@@ -88,18 +89,18 @@ pub struct Document {
     /// Longer label, for a tooltip or a list.
     pub libelle: Option<String>,
     pub famille: Famille,
-    /// Category under which it is grouped.
+    /// Category under which pages group the document.
     pub categorie: Categorie,
-    /// Its type: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, `CONTRAT_RESERVATION`, … (`[A-Z0-9_]{1,40}`).
+    /// The type of the document: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, `CONTRAT_RESERVATION`, … (`[A-Z0-9_]{1,40}`).
     #[serde(rename = "type")]
     pub type_document: String,
-    /// Alternative text, for people who cannot see it.
+    /// Alternative text, for people who cannot see the picture.
     pub alternatif: Option<String>,
-    /// Rank within its category, from 1.
+    /// Rank of the document within its category, from 1.
     pub position: i32,
-    /// The building that it shows.
+    /// The building that the document shows.
     pub batiment: Option<String>,
-    /// The storey that it shows.
+    /// The storey that the document shows.
     pub etage: Option<String>,
     pub source: Source,
 }

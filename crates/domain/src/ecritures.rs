@@ -1,5 +1,5 @@
-//! Tests of values as people write them in real life. `web/src/lib/ecritures.test.ts` reads the same file, so server
-//! and browser read them alike.
+//! Tests of values written as people write them. `web/src/lib/ecritures.test.ts` reads the same file of values, so
+//! that the server and the browser understand them in the same way.
 
 use crate::regle::{Horizon, Regle, jour_vers};
 use crate::texte::{nettoyer_ligne, normaliser};
@@ -37,7 +37,7 @@ struct Valeur {
 #[derive(Deserialize)]
 struct NomRefuse {
     ecrit: String,
-    /// The character that the message names; empty for one that is on every keyboard.
+    /// The character that the message of the refusal names. It is empty when this character is on every keyboard.
     signe: String,
 }
 

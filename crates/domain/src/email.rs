@@ -1,8 +1,8 @@
 //! E-mail addresses (`domain.md` section 5, "Same person"): every spelling of an address becomes one address.
 //!
-//! [`lire`] gives the whole address, as the portal keeps it; accounts are compared by it. [`cle`] gives the key by
-//! which two buyers are compared: without the `+…` that one person may add to their address. [`afficher`] gives what
-//! people read. The browser does the same (`web/src/lib/email.ts`).
+//! [`lire`] gives the whole address, as the portal keeps it and compares accounts by it. [`cle`] gives the key by
+//! which two buyers are compared: the address without the `+…` that one person may add to it. [`afficher`] gives the
+//! address as people read it. The browser does the same (`web/src/lib/email.ts`).
 //!
 //! ```
 //! use domain::email::{afficher, cle, lire};
@@ -18,9 +18,10 @@ use unicode_normalization::UnicodeNormalization as _;
 
 const MAILTO: &str = "mailto:";
 
-/// An address as the portal keeps it: Unicode form NFC, lower case, its domain as an A-label (UTS 46). What a paste
-/// adds is taken away: `mailto:`, angle brackets around the whole, a semicolon or a comma at the end, invisible
-/// characters. What is no address is kept too, and the rule `email` refuses it.
+/// An address as the portal keeps it: in Unicode form NFC and in lower case, its domain as an A-label (UTS 46). Parts
+/// that come along when an address is pasted are removed: `mailto:`, angle brackets around the address, a semicolon
+/// or a comma at its end, invisible characters. A text that is no address is kept too, and the rule `email` refuses
+/// it.
 pub fn lire(texte: &str) -> String {
     let net: String = en_chasse_simple(&nettoyer(texte)).chars().filter_map(simple).collect();
     let mut reste = net.as_str();
@@ -37,7 +38,7 @@ pub fn lire(texte: &str) -> String {
     format!("{boite}@{}", en_ascii(domaine))
 }
 
-/// Takes one wrapping away from around an address.
+/// Removes one layer of what surrounds an address: spaces and marks at the end, angle brackets, `mailto:`.
 fn deballer(texte: &str) -> &str {
     let net = texte.trim_start().trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ';' | ',' | '.'));
     let net = net.strip_prefix('<').and_then(|reste| reste.strip_suffix('>')).unwrap_or(net);
@@ -50,7 +51,8 @@ fn deballer(texte: &str) -> &str {
     }
 }
 
-/// Dashes become hyphens and typographic apostrophes plain ones. Joiners between letters are dropped.
+/// Turns dashes into hyphens and typographic apostrophes into plain ones. Drops the invisible joiners between
+/// letters.
 fn simple(caractere: char) -> Option<char> {
     match caractere {
         '\u{200c}' | '\u{200d}' => None,
@@ -60,7 +62,8 @@ fn simple(caractere: char) -> Option<char> {
     }
 }
 
-/// The domain as mail is sent to it. A domain that has no such form is kept, and the rule `email` refuses it.
+/// The domain in ASCII, as mail servers need it. A domain that has no such form is kept, and the rule `email` refuses
+/// it.
 fn en_ascii(domaine: &str) -> String {
     if domaine.is_ascii() {
         return domaine.to_owned();
@@ -69,19 +72,19 @@ fn en_ascii(domaine: &str) -> String {
     lu.map_or_else(|_| domaine.to_owned(), |domaine| domaine.trim_end_matches('.').to_owned())
 }
 
-/// The key by which two buyers are compared: the address without the `+…` of its first part, its letters in
-/// compatibility form (NFKC).
+/// The key by which two buyers are compared: the address in compatibility form (NFKC), without the `+…` before the at
+/// sign.
 pub fn cle(texte: &str) -> String {
     let lu = lire(texte);
     let Some((boite, domaine)) = lu.rsplit_once('@') else { return lu };
     let boite: String = boite.nfkc().collect::<String>().to_lowercase().nfkc().collect();
-    // In an address that begins with a plus sign, all of the first part is the name.
+    // When an address begins with a plus sign, its whole first part is kept.
     let boite =
         boite.split_once('+').map_or(boite.as_str(), |(debut, _)| if debut.is_empty() { &boite } else { debut });
     format!("{boite}@{domaine}")
 }
 
-/// An address as people read it: its domain with its own letters.
+/// An address as people read it: its domain is written with its own letters, not in ASCII.
 pub fn afficher(email: &str) -> String {
     let Some((boite, domaine)) = email.rsplit_once('@') else { return email.to_owned() };
     if !domaine.split('.').any(|nom| nom.starts_with("xn--")) {
@@ -93,8 +96,8 @@ pub fn afficher(email: &str) -> String {
     }
 }
 
-/// The key by which the version of 25 November 2026 compared addresses. The portal still looks for it, because that
-/// version may run beside this one.
+/// The key by which the version of 25 November 2026 compared addresses. The portal still looks for this key, because
+/// that version may run beside this one.
 pub fn ancienne_cle(email: &str) -> String {
     email.trim().to_lowercase()
 }

@@ -1,13 +1,13 @@
-//! The one way to declare an enumeration whose values have words: one line a value.
+//! The only way to declare an enumeration whose values have words. Each value takes one line.
 
 /// Declares an enumeration with its words, one line a value.
 ///
-/// The head names what the macro makes: the constant that lists the values, then one function for each column of words.
-/// Values may have no words; then there is no column. A column written `code / depuis_code` makes a second function,
-/// which finds the value of a word. A value that lacks a word does not compile.
+/// The head names what the macro makes: the constant that lists the values, then one function for each column of
+/// words. A column written `code / depuis_code` makes a second function, which finds the value that has this word. An
+/// enumeration may have no column, and then its values have no words. A value that lacks a word does not compile.
 ///
-/// `code` is the word on the wire. It is also the word in the database, unless there is a column `nom`. `libelle` is
-/// what people read.
+/// `code` is the word on the wire, and also in the database, unless there is a column `nom`, which is then the word
+/// in the database. `libelle` is the label that people read.
 ///
 /// ```
 /// domain::enumeration! {
@@ -88,7 +88,7 @@ macro_rules! enumeration {
 #[cfg(test)]
 mod tests {
     enumeration! {
-        /// A table with the most columns that the macro takes.
+        /// A table with as many columns as the macro takes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         enum Feu: TOUS, code / depuis_code, nom / depuis_nom, libelle {
             Rouge = "1", "rouge", "Arrêt";
@@ -97,7 +97,7 @@ mod tests {
     }
 
     enumeration! {
-        /// A table without words: it makes the list alone.
+        /// A table without words. The macro makes only the list of the values.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         enum Cote: TOUS {
             Gauche;

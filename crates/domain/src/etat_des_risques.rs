@@ -1,19 +1,20 @@
-//! The `état des risques` of a programme (articles L125-5 and R125-23 to R125-27 of the Code de l'environnement). It is
-//! annexed to each contract for which the law asks one. A house rule says what allows a contract: an `état` less than
-//! six months old, or the statement of staff, with a reason, that none is due (`domain.md` section 6).
+//! The `état des risques` of a programme (articles L125-5 and R125-23 to R125-27 of the Code de l'environnement). It
+//! is annexed to each contract for which the law asks one. A house rule says when a contract may be sent: staff have
+//! uploaded an `état` less than six months old, or have stated, with a reason, that no `état` is due (`domain.md`
+//! section 6).
 
 use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-/// How many months an `état` is valid, from the day on which it was made.
+/// How many months an `état` is valid, from the day on which it was established.
 pub const MOIS_DE_VALIDITE: u32 = 6;
 
 /// What staff say of the `état des risques` of a programme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EtatDesRisques {
-    /// They deposited one.
+    /// Staff uploaded an `état`.
     Fourni {
-        /// The day on which it was made.
+        /// The day on which the `état` was established.
         etabli: NaiveDate,
     },
     SansObjet {
@@ -48,7 +49,7 @@ impl SituationDesRisques {
         }
     }
 
-    /// Whether contracts of the programme cannot be sent.
+    /// Whether this situation prevents the contracts of the programme from being sent.
     pub const fn bloque(self) -> bool {
         match self {
             Self::Absent | Self::Perime => true,
@@ -58,12 +59,12 @@ impl SituationDesRisques {
 }
 
 impl EtatDesRisques {
-    /// Whether a contract may be sent with it on that day.
+    /// Whether a contract may be sent on that day with what staff said.
     pub fn vaut(&self, aujourd_hui: NaiveDate) -> bool {
         self.jusqu_au().is_none_or(|dernier| aujourd_hui <= dernier)
     }
 
-    /// The last day on which it is valid; none when it always is.
+    /// The last day on which the `état` is valid. `None` when no `état` is due, because this has no end.
     pub fn jusqu_au(&self) -> Option<NaiveDate> {
         match self {
             Self::Fourni { etabli } => {

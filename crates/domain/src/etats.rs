@@ -1,28 +1,28 @@
-//! Draws a table of transitions for the people who sell. `docs/etats/` holds one drawing a lifecycle, which a test of
-//! that lifecycle writes and compares.
+//! Draws a table of transitions for the people who sell. `docs/etats/` holds one page for each lifecycle. A test of
+//! the lifecycle writes this page and compares it.
 
 use std::fmt::{Debug, Write as _};
 
-/// A lifecycle, with what is needed to draw it.
+/// A lifecycle, with what is needed to draw its page.
 pub struct DessinDEtats<'a, E, Q> {
-    /// Its title, in French: "Les états d’une option".
+    /// The title of the page, in French: "Les états d’une option".
     pub titre: &'a str,
-    /// The source file that holds its table.
+    /// The source file that holds the table.
     pub source: &'a str,
     pub etats: &'a [E],
-    /// The name of a state.
+    /// Gives the name of a state.
     pub nom: fn(E) -> String,
-    /// The words of an event.
+    /// Gives the words of an event.
     pub quand: fn(Q) -> &'static str,
     pub initial: E,
-    /// The rows: a state, an event, the next state.
+    /// The rows of the table: a state, an event, the next state.
     pub transitions: &'a [(E, Q, E)],
-    /// Whether an event gets an arrow. All events stand in the table.
+    /// Whether an event gets an arrow in the drawing. The table shows every event.
     pub trace: fn(Q) -> bool,
 }
 
-/// Compares a table with what its lifecycle says by hand (`attendu`) of every state and event. Then checks that
-/// `attendu` depends on every row: a row that is missing, doubled or sent to another state must be noticed.
+/// Checks that a table says what `attendu` says of every state and event. Then checks that each row matters: when a
+/// row is removed, doubled or sent to another state, the comparison must fail at this row.
 #[cfg(test)]
 pub(crate) fn chaque_ligne_compte<E, Q>(
     table: &[(E, Q, E)],
@@ -57,7 +57,7 @@ pub(crate) fn chaque_ligne_compte<E, Q>(
 }
 
 impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
-    /// The Markdown page: the table, then its drawing.
+    /// The Markdown page: the table, then the drawing.
     pub fn dessiner(&self) -> String {
         let mut texte = format!(
             "# {}\n\nÉcrit par un test à partir de la table `TRANSITIONS` de `{}`\u{a0}: tout autre mouvement est refusé.\n\n\
@@ -74,7 +74,7 @@ impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
         }
         let _ = writeln!(texte, "    [*] --> {:?}", self.initial);
         for (de, quand, vers) in self.transitions.iter().filter(|(_, quand, _)| (self.trace)(*quand)) {
-            // A colon would end the label in Mermaid.
+            // In Mermaid a colon would end the label.
             let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", (self.quand)(*quand).replace("\u{a0}:", " dit"));
         }
         texte.push_str("```\n");

@@ -1,8 +1,8 @@
-//! JSON Merge Patch, exactly (RFC 7396 section 2): a member that is null is removed, an object is merged, any other
-//! value, also a list, replaces what was there.
+//! JSON Merge Patch, exactly as RFC 7396 section 2 says. A member that is null in the patch is removed, an object is
+//! merged, and any other value, even a list, replaces the former one.
 //!
-//! Calls that change columns of a row read a patch into a struct (`wire::corps`). This module is for rows that are kept
-//! as one document.
+//! Calls that change columns of a row read the patch into a struct (`wire::corps`). This module is for rows that are
+//! stored as one document.
 //!
 //! ```
 //! use serde_json::json;
@@ -13,7 +13,7 @@
 
 use serde_json::{Map, Value};
 
-/// Applies a patch to a document. The caller bounds the depth of the patch (`serde_json` stops at 128 levels).
+/// Applies a patch to a document. The caller must bound the depth of the patch (`serde_json` stops at 128 levels).
 pub fn fusionner(cible: &mut Value, patch: Value) {
     let Value::Object(membres) = patch else {
         *cible = patch;
@@ -43,7 +43,7 @@ mod tests {
         cible
     }
 
-    /// The table of RFC 7396, appendix A.
+    /// The examples of RFC 7396, appendix A.
     #[test]
     fn les_exemples_de_la_rfc_tiennent() {
         for (cible, patch, attendu) in [
@@ -65,7 +65,7 @@ mod tests {
         ] {
             assert_eq!(fusionne(cible.clone(), patch.clone()), attendu, "{cible} with {patch}");
         }
-        // A list keeps its nulls, and objects in it are not merged.
+        // A list in a patch keeps its nulls, and the objects in it are not merged.
         let liste = json!({"a": [null, {"b": null}]});
         assert_eq!(fusionne(json!({"a": [1, {"c": 2}]}), liste.clone()), liste);
     }
@@ -85,7 +85,7 @@ mod tests {
         })
     }
 
-    /// The value without the null members of its objects, because no patch can set a null.
+    /// The value without the null members of its objects. Documents have none, because no patch can set a null.
     fn sans_nul(valeur: Value) -> Value {
         match valeur {
             Value::Object(membres) => {
@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// The patch that turns one document into another, for documents whose objects have no null.
+    /// The patch that turns `de` into `vers`. No object of these documents has a null member.
     fn ecart(de: &Value, vers: &Value) -> Value {
         let (Value::Object(de), Value::Object(vers)) = (de, vers) else { return vers.clone() };
         let otes = de.keys().filter(|nom| !vers.contains_key(*nom)).map(|nom| (nom.clone(), Value::Null));
@@ -117,7 +117,7 @@ mod tests {
             prop_assert_eq!(fusionne(de, patch), vers);
         }
 
-        /// The patch sets what it names, leaves what it does not name, and replaces lists as a whole.
+        /// A patch sets the members that it names, leaves the others, and replaces each list as a whole.
         #[test]
         fn chaque_membre_est_pose_ote_ou_laisse(cible in valeurs(), patch in valeurs()) {
             let resultat = fusionne(cible.clone(), patch.clone());

@@ -18,30 +18,30 @@ use crate::lot::tenue::IdAttente;
 
 /// Whether a prescriber of a waiting list may have the lot now.
 ///
-/// The variants stand in the order in which they are served, whatever the order of arrival.
+/// Prescribers are served in the order of the variants, and within a variant in the order of arrival.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aptitude {
-    /// They may take the lot now.
+    /// The prescriber may take the lot now.
     Peut,
-    /// Their company had the lot already: they are served once nobody else waits.
+    /// The prescriber's company has held this lot before. The prescriber is served once nobody else waits.
     ApresLesAutres,
-    /// Their company has the lot, or had it until lately: they are not served yet.
+    /// The prescriber's company holds the lot, or held it a short time ago. The prescriber is not served yet.
     PasEncore,
-    /// An [`Empechement`] keeps them from taking the lot: their turn passes, and they keep their place.
+    /// An [`Empechement`] keeps the prescriber from taking the lot. Their turn is skipped, and they keep their place.
     Empeche,
 }
 
 /// Why a prescriber who waits could not take the lot if their turn came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Empechement {
-    /// Their company has no active mandate.
+    /// The prescriber's company has no active mandate.
     Mandat,
-    /// They hold as many options and drafts as the setting allows: this number.
+    /// The prescriber holds as many options and drafts as the setting allows, which is this number.
     Limite(u64),
 }
 
 impl Empechement {
-    /// The French sentence that they read.
+    /// The sentence in French that the prescriber reads.
     pub fn phrase(self) -> String {
         match self {
             Self::Mandat => {
@@ -56,8 +56,8 @@ impl Empechement {
     }
 }
 
-/// Whose turn it is, in a list that is given in the order of arrival. None when nobody of the list may take the lot,
-/// which is then everybody's.
+/// The place in the list whose turn it is. The list is given in the order of arrival. `None` when nobody in the list
+/// may take the lot; then everybody may.
 ///
 /// ```
 /// use domain::attente::{Aptitude, prochaine};

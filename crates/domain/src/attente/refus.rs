@@ -3,11 +3,11 @@
 use crate::lot::{CasActions, IdLot, StatutLot};
 use crate::refus::RefusDeVente;
 
-/// What keeps a prescriber from waiting for a lot. The refused call answers one sentence for all of them (spec section
-/// 8); the lot's page says which one it is.
+/// Why a prescriber may not wait for a lot. The call that refuses answers one sentence for all these reasons (spec
+/// section 8); the lot's page says which reason it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefusDAttente {
-    /// The lot is free: they may take it.
+    /// The lot is free: the prescriber may take it at once.
     Libre,
     Reserve,
     Mien,
@@ -18,17 +18,17 @@ pub enum RefusDAttente {
     AvantPremiere,
     /// The row of the programme cannot be read by this version.
     Indisponible,
-    /// The lot is an annex, sold with its home: this one, when it is known.
+    /// The lot is an annex, which is sold with a home. The value is this home, when it is known.
     Annexe(Option<IdLot>),
 }
 
 impl RefusDAttente {
-    /// The code that all of them share.
+    /// The code that all these refusals share.
     pub const CODE: &'static str = "alerte-impossible";
-    /// The sentence that all of them share (spec section 8).
+    /// The sentence that all these refusals share (spec section 8).
     pub const PHRASE: &'static str = "Vous ne pouvez pas créer d'alerte pour ce lot";
 
-    /// The refusal that the call answers, the same for all of them.
+    /// The refusal that the call answers. It is the same for every reason.
     pub fn en_refus(&self) -> RefusDeVente {
         RefusDeVente::conflit(Self::CODE, Self::PHRASE)
     }
@@ -42,7 +42,7 @@ impl RefusDAttente {
         }
     }
 
-    /// The first refusal that a list of lots can tell without knowing who looks.
+    /// The first refusal that a list of lots can give without knowing the viewer.
     pub const fn du_cas(cas: CasActions) -> Option<Self> {
         match cas {
             CasActions { statut: StatutLot::L | StatutLot::R, .. } => Self::du_statut(cas.statut),

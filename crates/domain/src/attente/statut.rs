@@ -9,16 +9,16 @@ crate::enumeration! {
     #[serde(rename_all = "kebab-case")]
     pub enum StatutAttente: TOUS, nom / depuis_nom, libelle {
         EnAttente = "en-attente", "En attente";
-        /// Their head start runs: only they can take the lot.
+        /// The head start of the prescriber runs: nobody else can take the lot.
         Servie = "servie", "Avance en cours";
-        /// Their head start is over, and they did not take the lot.
+        /// The head start of the prescriber ended, and they did not take the lot.
         Passee = "passee", "Avance passée";
         Honoree = "honoree", "Honorée";
-        /// They left the list.
+        /// The prescriber left the list.
         Quittee = "quittee", "Quittée";
-        /// They were told that the lot is free for everybody.
+        /// The prescriber was told that the lot is free for everybody.
         Prevenue = "prevenue", "Prévenue";
-        /// The lot was withdrawn, or they may not see it any more: there is nothing to wait for.
+        /// The lot was withdrawn, or the prescriber may not see it any more. There is nothing to wait for.
         SansSuite = "sans-suite", "Sans suite";
     }
 }
@@ -27,17 +27,17 @@ crate::enumeration! {
     /// What happens to a place in a waiting list.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementAttente: TOUS, libelle {
-        /// The lot is free again, and it is their turn.
+        /// The lot is free again, and it is the prescriber's turn.
         AvanceDonnee = "le lot est libre, c’est son tour";
-        /// Their head start is over.
+        /// The head start of the prescriber ends.
         AvancePassee = "le temps est passé sans option";
-        /// They take the lot during their head start.
+        /// The prescriber takes the lot during their head start.
         Honoree = "prend le lot";
-        /// They leave the list.
+        /// The prescriber leaves the list.
         Quittee = "quitte la liste";
         /// The lot is free for everybody.
         Prevenue = "le lot est libre pour tous";
-        /// The lot is withdrawn, or they may not have it any more.
+        /// The lot is withdrawn, or the prescriber may not have it any more.
         SansSuite = "le lot n’est plus à vendre, ou plus pour cette personne";
     }
 }
@@ -45,7 +45,7 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionAttente = (StatutAttente, EvenementAttente, StatutAttente);
 
-/// Every move that a place may make (`domain.md` section 9). Any other is refused.
+/// Every move that a place in the list may make (`domain.md` section 9). Any other move is refused.
 pub const TRANSITIONS: &[TransitionAttente] = {
     use EvenementAttente as E;
     use StatutAttente::{EnAttente, Honoree, Passee, Prevenue, Quittee, SansSuite, Servie};
@@ -61,7 +61,7 @@ pub const TRANSITIONS: &[TransitionAttente] = {
     ]
 };
 
-/// The refusal of a move that the table does not hold.
+/// The refusal of a move that is not in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une attente «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionAttenteInterdite {
@@ -70,22 +70,22 @@ pub struct TransitionAttenteInterdite {
 }
 
 impl StatutAttente {
-    /// Whether it waits, its turn still to come.
+    /// Whether the prescriber still waits for their turn.
     pub const fn attend(self) -> bool {
         matches!(self, Self::EnAttente)
     }
 
-    /// Whether it has its head start, over or not.
+    /// Whether the prescriber was given a head start whose end has not been recorded yet.
     pub const fn est_servie(self) -> bool {
         matches!(self, Self::Servie)
     }
 
-    /// Whether it is still in the list.
+    /// Whether the place is still in the list.
     pub const fn court(self) -> bool {
         self.attend() || self.est_servie()
     }
 
-    /// The state after an event, or the refusal of the event.
+    /// The state of the place after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementAttente) -> Result<Self, TransitionAttenteInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionAttenteInterdite { statut: self, evenement })

@@ -3,7 +3,8 @@ use crate::etats::chaque_ligne_compte;
 use crate::lot::StatutLot;
 use std::path::Path;
 
-/// Written by hand from `domain.md` section 9, to compare with the table. An absent move is refused.
+/// The expected moves are written by hand from `domain.md` section 9, to be compared with the table. A move that is
+/// not written here is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EvenementAttente as E;

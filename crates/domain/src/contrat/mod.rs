@@ -1,9 +1,9 @@
-//! The reservation contract, from the day it is sent for signature to the firm sale (`domain.md` sections 6 and 7).
-//! This is what the portal keeps of it beside the reservation's form: instants, days and codes only. The buyers' names
-//! stand in the form and in the envelope.
+//! The reservation contract, from its sending for signature to the firm sale (`domain.md` sections 6 and 7). Beside
+//! the form of the reservation, the portal keeps instants, days and codes of the contract. The names of the buyers
+//! are in the form and in the envelope only.
 //!
-//! [`crate::vente::Reservation`] makes the moves. The signature itself (seal, links) is an envelope
-//! ([`crate::signature`]).
+//! [`crate::vente::Reservation`] makes the moves of a contract. The signature itself, with its seal and its links, is
+//! an envelope ([`crate::signature`]).
 //!
 //! ```
 //! use domain::contrat::{Contrat, EnvoiASigner, ObjetDuContrat, VoieDeSignature};
@@ -26,10 +26,11 @@ use crate::reservation::{fin_de_retractation, fin_de_signature};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// How long a buyer may take a refusal back, unless the time to sign ends before.
+/// How long a buyer may take their refusal back. When the time to sign ends earlier, the right to take it back ends
+/// with it.
 pub const DELAI_DE_REPRISE_DU_REFUS: TimeDelta = TimeDelta::hours(24);
 
-/// A withdrawal period is stored as the last second of its last day, so the sale is firm one second later.
+/// A withdrawal period is stored as the last second of its last day, so the sale becomes firm one second later.
 const APRES_LA_DERNIERE_SECONDE: TimeDelta = TimeDelta::seconds(1);
 
 crate::enumeration! {
@@ -93,56 +94,56 @@ impl ObjetDuContrat {
     }
 }
 
-/// The notice of the signed contract that a buyer received. Staff keep its proof.
+/// The notice of the signed contract that a buyer received. Staff keep the proof that it was received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
     /// How the notice came to the buyer.
     pub mode: ModeDeNotification,
-    /// The day on which it was first presented.
+    /// The day on which the notice was first presented to the buyer.
     pub presentee: NaiveDate,
-    /// When staff wrote it down.
+    /// When staff recorded the notice.
     pub notee: DateTime<Utc>,
 }
 
-/// One buyer of a contract, and how far they are.
+/// One buyer of a contract, and the steps that this buyer has done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AcquereurDuContrat {
-    /// Their rank among those who sign, from 1.
+    /// The buyer's rank among those who sign, from 1.
     pub rang: u16,
-    /// Whether they buy as a professional.
+    /// Whether the buyer buys as a professional.
     pub qualite: QualiteDAcquereur,
-    /// When they signed. On paper: the day that they wrote.
+    /// When the buyer signed. On paper, the day that the buyer wrote beside the signature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signe: Option<DateTime<Utc>>,
-    /// When they agreed to be notified by electronic registered mail.
+    /// When the buyer agreed to receive the notice by electronic registered mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consentement: Option<DateTime<Utc>>,
-    /// The notice that they received.
+    /// The notice that the buyer received.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notification: Option<Notification>,
 }
 
-/// A refusal that the buyer may still take back.
+/// A refusal to sign that the buyer may still take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RefusEnSuspens {
     /// The rank of the buyer who refuses.
     pub rang: u16,
-    /// When they refused to sign.
+    /// When the buyer refused to sign.
     pub le: DateTime<Utc>,
 }
 
-/// A withdrawal that a buyer made.
+/// The withdrawal that a buyer made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RetractationFaite {
     /// The rank of the buyer who withdrew.
     pub rang: u16,
-    /// When the portal learned of it: by their link, or when staff wrote it down.
+    /// When the portal learned of the withdrawal: the buyer used their link, or staff recorded the letter.
     pub le: DateTime<Utc>,
-    /// The day on which the letter was posted; none when the buyer withdrew by their link.
+    /// The day on which the letter was posted. `None` when the buyer withdrew by their link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lettre: Option<NaiveDate>,
 }
@@ -150,29 +151,29 @@ pub struct RetractationFaite {
 /// The way in which a buyer withdraws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retractation {
-    /// By the link that they were sent.
+    /// The buyer used the link that they were sent.
     ParLien,
-    /// By a registered letter, which staff write down.
+    /// The buyer sent a registered letter, and staff recorded it.
     ParLettre {
-        /// The day on which it was posted.
+        /// The day on which the letter was posted.
         envoyee: NaiveDate,
     },
 }
 
-/// What the portal must know to send a contract for signature.
+/// What the portal needs to know when it sends a contract for signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnvoiASigner {
     /// How it is signed.
     pub voie: VoieDeSignature,
-    /// What is bought, a home or not.
+    /// Whether a home is bought.
     pub objet: ObjetDuContrat,
     /// How many buyers sign: one or two.
     pub acquereurs: u16,
-    /// How many days they have, not counting the day of sending (setting `signature.acquereurs`).
+    /// How many days the buyers have to sign, after the day of sending (setting `signature.acquereurs`).
     pub jours: u64,
 }
 
-/// What the portal keeps of a contract from its sending on.
+/// What the portal keeps of a contract once it has been sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contrat {
@@ -180,31 +181,32 @@ pub struct Contrat {
     pub voie: VoieDeSignature,
     /// When it was sent to be signed.
     pub envoye: DateTime<Utc>,
-    /// Until when the buyers may sign. A refusal that is taken back does not extend it.
+    /// The end of the time in which the buyers may sign. A refusal that is taken back does not extend it.
     pub echeance: DateTime<Utc>,
-    /// What is bought, a home or not.
+    /// Whether a home is bought.
     pub objet: ObjetDuContrat,
     /// The buyers, by rank.
     pub acquereurs: Vec<AcquereurDuContrat>,
-    /// A refusal that may still be taken back. It stays here when it ended the reservation.
+    /// The refusal of a buyer. It may still be taken back, unless it has already ended the reservation; it is kept in
+    /// both cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refus: Option<RefusEnSuspens>,
-    /// When the last buyer signed. On paper: when the scan was deposited.
+    /// When the last buyer signed. On paper, when the scan was deposited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signe: Option<DateTime<Utc>>,
-    /// When the company countersigned.
+    /// When the portal's company countersigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contresigne: Option<DateTime<Utc>>,
     /// When the sale became firm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub definitif: Option<DateTime<Utc>>,
-    /// The withdrawal that ended it.
+    /// The withdrawal that ended the contract.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retractation: Option<RetractationFaite>,
 }
 
 impl AcquereurDuContrat {
-    /// Whether they may withdraw from the purchase of a home: professionals may not.
+    /// Whether this buyer may withdraw from the purchase of a home. A professional may not.
     pub fn peut_se_retracter(&self) -> bool {
         self.qualite == QualiteDAcquereur::Particulier
     }
@@ -239,14 +241,14 @@ impl Contrat {
         self.acquereurs.iter().find(|acquereur| acquereur.rang == rang)
     }
 
-    /// A copy of the contract, with this change made to the buyer of this rank.
+    /// A copy of the contract in which `change` was applied to the buyer of this rank.
     pub(crate) fn avec(&self, rang: u16, change: impl Fn(&mut AcquereurDuContrat)) -> Self {
         let mut apres = self.clone();
         apres.acquereurs.iter_mut().filter(|acquereur| acquereur.rang == rang).for_each(change);
         apres
     }
 
-    /// The rank of the buyer whose turn it is to sign. None when all have signed, or while a refusal may be taken
+    /// The rank of the buyer whose turn it is to sign. `None` when all have signed, or while a refusal may be taken
     /// back.
     pub fn au_tour(&self) -> Option<u16> {
         let premier = self.acquereurs.iter().find(|acquereur| acquereur.signe.is_none());
@@ -258,7 +260,7 @@ impl Contrat {
         self.acquereurs.iter().any(|acquereur| acquereur.signe.is_some())
     }
 
-    /// Until when the refusal may be taken back; none without a refusal.
+    /// The instant until which the refusal may be taken back. `None` without a refusal.
     pub fn fin_du_refus(&self) -> Option<DateTime<Utc>> {
         self.refus.map(|refus| (refus.le + DELAI_DE_REPRISE_DU_REFUS).min(self.echeance))
     }
@@ -269,7 +271,7 @@ impl Contrat {
         self.acquereurs.iter().filter(move |acquereur| due && acquereur.peut_se_retracter())
     }
 
-    /// Whether a buyer has a period to withdraw. If none has, the sale is firm at the countersignature.
+    /// Whether some buyer has a period to withdraw. If no buyer has one, the sale is firm at the countersignature.
     pub fn retractation_due(&self) -> bool {
         self.peuvent_se_retracter().next().is_some()
     }
@@ -279,7 +281,7 @@ impl Contrat {
         self.peuvent_se_retracter().filter(|acquereur| acquereur.notification.is_none()).map(|acquereur| acquereur.rang)
     }
 
-    /// The last second in which one of the buyers may withdraw. None while a notice is missing, or when nobody may
+    /// The last second in which some buyer may withdraw. `None` while a notice is missing, or when no buyer may
     /// withdraw.
     pub fn fin_de_la_retractation(&self) -> Option<DateTime<Utc>> {
         let presentees: Vec<Option<NaiveDate>> = self
@@ -290,7 +292,7 @@ impl Contrat {
     }
 }
 
-/// The first instant at which nobody may withdraw any more and the sale is firm, given the last second of the period.
+/// The instant at which the sale becomes firm. `fin` is the last second in which a buyer may withdraw.
 pub fn ferme_a(fin: DateTime<Utc>) -> DateTime<Utc> {
     fin + APRES_LA_DERNIERE_SECONDE
 }

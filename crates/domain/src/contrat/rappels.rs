@@ -1,15 +1,15 @@
-//! When signatories are reminded to sign: on the second, the fifth and the last day, as long as these come before the
-//! end.
+//! The days on which signatories are reminded to sign. The buyers are reminded two and five days after the sending
+//! and on the last day. The company is reminded two and five days after the buyers signed.
 
 use crate::calendrier::{a_paris, jour_a_paris};
 use chrono::{DateTime, Days, Utc};
 
-/// The days, counted from the start, after which the buyers or the company are reminded.
+/// The number of days after the start at which the buyers or the company are reminded.
 const JOURS: [u64; 2] = [2, 5];
 /// The hour in Paris at which a reminder is sent.
 const HEURE: u32 = 9;
 
-/// The first reminder after `apres` to the buyer whose turn it is to sign; none when no day is left.
+/// The first reminder after `apres` to the buyer whose turn it is to sign. `None` when no reminder is left.
 pub fn prochain_rappel_aux_acquereurs(
     envoye: DateTime<Utc>,
     echeance: DateTime<Utc>,
@@ -19,8 +19,8 @@ pub fn prochain_rappel_aux_acquereurs(
     rappels(envoye).chain([dernier]).filter(|quand| *quand > apres && *quand < echeance).min()
 }
 
-/// The first reminder after `apres` to the company, which has to sign what the buyers have signed; none after the
-/// second one.
+/// The first reminder after `apres` to the company, which has to countersign what the buyers have signed. `None`
+/// after the second reminder.
 pub fn prochain_rappel_a_la_societe(signe: DateTime<Utc>, apres: DateTime<Utc>) -> Option<DateTime<Utc>> {
     rappels(signe).filter(|quand| *quand > apres).min()
 }

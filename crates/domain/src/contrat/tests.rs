@@ -11,7 +11,7 @@ fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
 }
 
-/// The instant of sending: a Friday, at ten in Paris.
+/// The instant at which the contract is sent: a Friday at ten in Paris.
 fn envoi() -> DateTime<Utc> {
     instant("2026-11-27T09:00:00Z")
 }
@@ -55,10 +55,10 @@ fn le_delai_court_une_fois_chaque_non_professionnel_notifie() {
     assert!(deux.a_notifier().eq([1, 2]) && deux.fin_de_la_retractation().is_none());
     let un = notifie(&deux, 1, "2026-12-02");
     assert!(un.a_notifier().eq([2]) && un.fin_de_la_retractation().is_none(), "one notice is missing");
-    // The later of the two days counts, and its tenth day is a Sunday.
+    // The period is counted from the later of the two notices, and its tenth day is a Sunday.
     let notifies = notifie(&un, 2, "2026-12-03");
     assert_eq!(notifies.fin_de_la_retractation(), Some(instant("2026-12-14T22:59:59Z")));
-    // A notice to a professional does not count.
+    // A professional needs no notice, so theirs does not count.
     let professionnel = un.avec(2, |acquereur| acquereur.qualite = QualiteDAcquereur::Professionnel);
     assert!(professionnel.a_notifier().next().is_none());
     assert_eq!(
@@ -80,7 +80,7 @@ fn seul_un_logement_donne_un_delai() {
     assert_eq!(objets, [logement, logement, autre, autre, autre]);
 }
 
-/// All reminders, from one to the next, until none is left.
+/// All reminders in their order: each one is asked for with the instant of the one before it.
 fn suite(mut prochain: impl FnMut(DateTime<Utc>) -> Option<DateTime<Utc>>) -> Vec<String> {
     let mut dits = Vec::new();
     let mut apres = envoi();
@@ -116,7 +116,7 @@ fn ce_qui_est_garde_se_relit_et_ne_nomme_personne() {
     garde.retractation = Some(RetractationFaite { rang: 1, le: envoi(), lettre: Some(jour_a_paris(envoi())) });
     let ecrit = serde_json::to_value(&garde).expect("JSON");
     assert_eq!(serde_json::from_value::<Contrat>(ecrit.clone()).expect("read back"), garde);
-    // What is on disk: these words must never change.
+    // This is the form of the contract on disk: its words must never change.
     let lu = serde_json::json!({
         "voie": "electronique", "envoye": "2026-11-27T09:00:00Z", "echeance": "2026-12-04T22:59:59Z", "objet": "habitation",
         "acquereurs": [

@@ -8,14 +8,14 @@ crate::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum StatutDenonciation: TOUS, code / depuis_code, nom / depuis_nom, libelle {
-        /// Staff have not decided yet.
+        /// The declaration waits for the decision of staff.
         EnCours = "1", "en-cours", "En cours";
-        /// The company is protected.
+        /// The declaration protects its company.
         Validee = "2", "validee", "Validée";
         /// The time of the declaration is over.
         Echue = "3", "echue", "Echue";
         Refusee = "4", "refusee", "Refusée";
-        /// Its prescriber or staff cancelled it.
+        /// The prescriber or staff cancelled the declaration.
         Annulee = "5", "annulee", "Annulée";
     }
 }
@@ -24,14 +24,14 @@ crate::enumeration! {
     /// What happens to a declaration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementDenonciation: TOUS, libelle {
-        /// Staff validate it, or no other declaration stands against it.
+        /// Staff validate the declaration, or no other declaration stands against it.
         Validee = "validée";
         Refusee = "refusée, avec un motif";
         /// The time of the declaration is over.
         Echue = "échéance passée";
-        /// Its prescriber or staff cancel it.
+        /// The prescriber or staff cancel the declaration.
         Annulee = "annulée par son prescripteur ou l’équipe";
-        /// Its prescriber renews it.
+        /// The prescriber renews the declaration.
         Renouvelee = "renouvelée par son prescripteur";
     }
 }
@@ -39,7 +39,7 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionDenonciation = (StatutDenonciation, EvenementDenonciation, StatutDenonciation);
 
-/// Every move that a declaration may make (`domain.md` section 5). Any other is refused.
+/// Every move that a declaration may make (`domain.md` section 5). Any other move is refused.
 pub const TRANSITIONS: &[TransitionDenonciation] = {
     use EvenementDenonciation as E;
     use StatutDenonciation::{Annulee, Echue, EnCours, Refusee, Validee};
@@ -54,7 +54,7 @@ pub const TRANSITIONS: &[TransitionDenonciation] = {
     ]
 };
 
-/// The refusal of a move that the table does not hold.
+/// The refusal of a move that is not in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une dénonciation «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionDenonciationInterdite {
@@ -63,7 +63,7 @@ pub struct TransitionDenonciationInterdite {
 }
 
 impl StatutDenonciation {
-    /// Its place in lists (spec section 4): validated, pending, expired, refused, cancelled.
+    /// The rank of the state in lists (spec section 4): validated, pending, expired, refused, cancelled.
     pub const fn ordre(self) -> u8 {
         match self {
             Self::Validee => 0,
@@ -74,7 +74,7 @@ impl StatutDenonciation {
         }
     }
 
-    /// Whether it runs: it waits for a decision, or protects.
+    /// Whether the declaration runs: it waits for a decision, or it protects its company.
     pub const fn court(self) -> bool {
         self.attend() || self.protege()
     }
@@ -84,17 +84,17 @@ impl StatutDenonciation {
         Self::TOUS.into_iter().filter(|statut| statut.court())
     }
 
-    /// Whether it waits for a decision of the staff.
+    /// Whether the declaration waits for a decision of staff.
     pub const fn attend(self) -> bool {
         matches!(self, Self::EnCours)
     }
 
-    /// Whether its company is protected.
+    /// Whether the declaration protects its company.
     pub const fn protege(self) -> bool {
         matches!(self, Self::Validee)
     }
 
-    /// The state after an event, or the refusal of the event.
+    /// The state of the declaration after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementDenonciation) -> Result<Self, TransitionDenonciationInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionDenonciationInterdite { statut: self, evenement })

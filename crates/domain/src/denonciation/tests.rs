@@ -6,7 +6,8 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// Written by hand from `domain.md` section 5, to compare with the table. An absent move is refused.
+/// The expected moves are written by hand from `domain.md` section 5, to be compared with the table. A move that is
+/// not written here is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use StatutDenonciation::{Annulee, Echue, EnCours, Refusee, Validee};
@@ -57,7 +58,8 @@ fn les_codes_et_les_noms_se_relisent() {
 fn une_denonciation_court_trente_jours_jusqu_a_la_fin_du_jour() {
     for (creee, fin) in [
         ("2026-11-22T10:00:00Z", "2026-12-22T22:59:59+00:00"),
-        // Half past midnight in Paris is already the next day. Clocks change before the end.
+        // In Paris this declaration is made at half past midnight on 10 October. Clocks change before its end, and
+        // before the end of the next one.
         ("2026-10-09T22:30:00Z", "2026-11-09T22:59:59+00:00"),
         ("2026-03-10T12:00:00Z", "2026-04-09T21:59:59+00:00"),
     ] {
@@ -83,7 +85,7 @@ fn elle_se_renouvelle_deux_fois_dans_ses_sept_derniers_jours() {
     assert_eq!(peut(en_cours, 0, "2026-12-20T10:00:00Z"), Err(NonValidee(en_cours)));
 }
 
-/// It ends on 22 December: one letter on the 16th and one on the 21st, at nine in Paris.
+/// The declaration ends on 22 December. One letter is due on the 16th and one on the 21st, at nine in Paris.
 #[test]
 fn un_rappel_est_du_a_neuf_heures_le_sixieme_jour_et_la_veille() {
     let fin = instant("2026-12-22T22:59:59Z");
@@ -100,13 +102,13 @@ fn un_rappel_est_du_a_neuf_heures_le_sixieme_jour_et_la_veille() {
     assert_eq!(du(veille, Some(sixieme)), 1);
     assert_eq!(du("2026-12-21T08:01:00Z", Some(veille)), 0, "once");
     assert_eq!(du("2026-12-22T12:00:00Z", Some(veille)), 0);
-    // A server that was stopped sends the reminder late, and once.
+    // A server that was stopped on the 21st, or since the 16th, sends one reminder on the 22nd.
     assert_eq!(du("2026-12-22T12:00:00Z", Some(sixieme)), 1);
     assert_eq!(du("2026-12-22T12:00:00Z", None), 1);
-    // A reminder of the term before does not count, and a declaration that has ended is owed none.
+    // A reminder sent before the last renewal does not count. No reminder is owed for a declaration that has ended.
     assert_eq!(du(sixieme, Some("2026-11-21T08:00:00Z")), 1);
     assert_eq!(du("2026-12-22T23:00:00Z", None), 0);
-    // Clocks change before the end.
+    // Clocks change between the reminder and the end.
     let (fin, quand) = (instant("2026-03-30T21:59:59Z"), instant("2026-03-24T08:00:00Z"));
     assert!(rappels_dus(quand).iter().any(|du| fin > du.apres && fin <= du.jusqu_a));
 }

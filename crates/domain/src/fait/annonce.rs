@@ -1,22 +1,24 @@
-//! What a fact tells open pages, beside lots: a word and an identifier, never the new state.
+//! What open pages are told when a fact happens, beside the changes of lots. They get a word and an identifier, never
+//! the new state.
 
 use super::{Fait, GenreDObjet, ObjetDeFait};
 use crate::enumeration;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
 enumeration! {
-    /// The words by which open pages learn of a change. A browser asks again for what it keeps under the word.
+    /// The words by which open pages learn of a change. A browser then asks the server again for what it keeps under
+    /// the word.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum MotDuDirect: TOUS, code / depuis_code {
         Denonciations = "denonciations";
         Options = "options";
-        /// A reservation, or what becomes of a draft.
+        /// A reservation changed, its draft included. The content of a draft has a word of its own.
         Reservations = "reservations";
-        /// The content of a draft, which only the page of the draft shows.
+        /// The content of a draft changed. Only the page of the draft shows this content.
         Brouillons = "brouillons";
-        /// A place in a waiting list.
+        /// A place in a waiting list changed.
         Alertes = "alertes";
-        /// The mandate of a company. The identifier is the company's.
+        /// The mandate of a company changed. The identifier is the one of the company.
         Mandats = "mandats";
         Inscriptions = "inscriptions";
         Societes = "societes";
@@ -24,12 +26,12 @@ enumeration! {
     }
 }
 
-/// Who held something until a fact gave it to others. Their pages must drop it.
+/// Who held a file or a user until a fact gave it to others. The pages of the former holder must stop showing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cedant {
-    /// The prescriber of a file that is handed over.
+    /// The prescriber whose file is handed over to a colleague.
     Utilisateur(IdUtilisateur),
-    /// The company that a user leaves: its managers had the user among their people.
+    /// The company that a user leaves. Its managers saw the user among their people.
     Societe(IdCompte),
 }
 
@@ -39,7 +41,7 @@ pub struct Annonce {
     /// The kind of the thing that changed.
     pub mot: MotDuDirect,
     pub id: i64,
-    /// Who held it until this fact.
+    /// Who held the thing until this fact.
     pub cedant: Option<Cedant>,
 }
 
@@ -50,11 +52,11 @@ impl Annonce {
 }
 
 impl Fait {
-    /// What the fact tells open pages; none when no page shows its object. By default it is the object of the fact,
-    /// which the column `objet` also gives for a fact of another version.
+    /// What the fact tells open pages. `None` when no page shows the object of the fact. Most facts announce their
+    /// object, so a fact of another version announces it too, read from the column `objet`.
     pub fn annonce(&self) -> Option<Annonce> {
         match self {
-            // The protected company must not learn that another one tried.
+            // The protected company must not learn that another company tried to take a lot for this person.
             Self::ProtectionRencontree { .. } => None,
             Self::MandatCree { compte, .. }
             | Self::MandatEnregistre { compte, .. }
@@ -92,11 +94,12 @@ impl Fait {
             GenreDObjet::Reservation => MotDuDirect::Reservations,
             GenreDObjet::Attente => MotDuDirect::Alertes,
             GenreDObjet::Inscription => MotDuDirect::Inscriptions,
-            // Only facts that touch the row of the account or company, because a sign-in or a mail changes nothing that
-            // pages show.
+            // Only facts that change the row of the account or company are announced. A sign-in or a mail changes
+            // nothing that pages show.
             GenreDObjet::Compte => self.touche().compte.map(|_| MotDuDirect::Societes)?,
             GenreDObjet::Utilisateur => self.touche().utilisateur.map(|_| MotDuDirect::Utilisateurs)?,
-            // The catalogue has its own events. Staff read the others on pages that ask for them.
+            // Changes of the catalogue have their own events. Staff read about the other objects on pages that ask
+            // the server by themselves.
             GenreDObjet::Groupe
             | GenreDObjet::Lot
             | GenreDObjet::Programme
@@ -107,7 +110,7 @@ impl Fait {
             | GenreDObjet::Tache
             | GenreDObjet::Contact
             | GenreDObjet::Sceau
-            // A signed document is announced by another word: the mandate's.
+            // The signature of a document is announced under the word of the mandates or of the reservations.
             | GenreDObjet::Enveloppe => return None,
         };
         Some(Annonce::de(mot, id.parse().ok()?))

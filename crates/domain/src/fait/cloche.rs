@@ -1,10 +1,11 @@
-//! The sentence that a prescriber reads in their bell (`cloche`) of a fact about one of their files.
+//! The sentences of the bell (`cloche`): what a prescriber reads there about the facts of their files.
 //!
-//! Facts are found by their code, so that the rows of all versions read alike. The query of the bell leaves out what
-//! the prescriber did themself.
+//! Facts are found by their code, so that the rows of all versions are shown in the same way. The query of the bell
+//! leaves out what the prescriber did themself.
 
-/// The facts that the bell shows, each with its sentence. It leaves out what only the page of the file needs (a
-/// document came, a form changed), and what another company tried, because the protected company must not learn it.
+/// The facts that the bell shows, each with its sentence. Facts that only the page of the file needs are not here (a
+/// document was added, a form was changed). What another company tried is not here either, because the protected
+/// company must not learn of it.
 pub const ARRIVEES: [(&str, &str); 42] = [
     ("denonciation-validee", "Dénonciation validée"),
     ("denonciation-decidee", "Dénonciation validée, car plus rien ne s’y oppose"),
@@ -50,7 +51,7 @@ pub const ARRIVEES: [(&str, &str); 42] = [
     ("mandat-termine", "Mandat terminé"),
 ];
 
-/// The sentence of the fact of this code; none when the bell does not show it.
+/// The sentence for the fact of this code. `None` when the bell does not show this fact.
 pub fn phrase(code: &str) -> Option<&'static str> {
     ARRIVEES.iter().find(|(connu, _)| *connu == code).map(|(_, phrase)| *phrase)
 }

@@ -1,4 +1,4 @@
-//! A sample value of each type that facts have as a field: the tests build one fact of each kind with them.
+//! A sample value for each type of a field of a fact. The tests build one fact of each kind with these values.
 
 use super::Mouvement;
 use crate::acces::IdGroupe;

@@ -1,8 +1,8 @@
-//! What happened, one fact a transition. Facts make the journal and the change feed of the portal.
+//! What happened: each transition makes one fact. The facts are the journal and the change feed of the portal.
 //!
-//! To add a fact, add one entry to [`table`](self): its fields, its code on disk, its object, what it touches, and its
-//! label. A fact carries identifiers and codes only, never a name, an e-mail or a phone. `store::faits` writes and
-//! reads the rows; `docs/faits.md` lists them all.
+//! To add a fact, add one entry to [`table`](self): its fields, its code on disk, its object, what it touches, and
+//! its label. A fact carries identifiers and codes only, never a name, an e-mail or a phone. `store::faits` writes
+//! and reads the rows of facts; `docs/faits.md` lists all facts.
 
 mod annonce;
 pub mod cloche;
@@ -35,7 +35,7 @@ pub enum Mouvement {
     Annulation,
 }
 
-/// The labels of facts that no version writes any more. Their rows stay, and read as [`Fait::Inconnu`].
+/// The labels of the facts that no version writes any more. Their rows stay, and are read as [`Fait::Inconnu`].
 const ANCIENS: [(&str, &str); 4] = [
     ("lot", "Lot changé"),
     ("programme", "Programme changé"),
@@ -43,7 +43,8 @@ const ANCIENS: [(&str, &str); 4] = [
     ("utilisateur", "Utilisateur modifié"),
 ];
 
-/// The label of a fact that this version does not know: its code, unless an earlier version wrote it.
+/// The label of a fact that this version does not know. It is the code of the fact, unless an earlier version wrote
+/// the fact: then the label is known.
 fn libelle_inconnu(code: &str) -> &str {
     ANCIENS.iter().find(|(ancien, _)| *ancien == code).map_or(code, |(_, libelle)| libelle)
 }

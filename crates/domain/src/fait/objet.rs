@@ -1,4 +1,4 @@
-//! The object of a fact: the history of a thing is found by it.
+//! The object of a fact. The history of a thing is the facts that have it as their object.
 
 use crate::enumeration;
 use std::fmt;
@@ -25,14 +25,14 @@ enumeration! {
         /// A place in a waiting list.
         Attente = "attente";
         Reservation = "reservation";
-        /// A document to sign.
+        /// An envelope: a document to sign, with its signatories.
         Enveloppe = "enveloppe";
-        /// A key of the seal.
+        /// A key with which documents are sealed.
         Sceau = "sceau";
     }
 }
 
-/// The thing that a fact is about. Written `utilisateur:12`.
+/// The thing that a fact is about. It is written `utilisateur:12`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ObjetDeFait {
     pub genre: GenreDObjet,
@@ -45,7 +45,7 @@ impl ObjetDeFait {
         Self { genre, id: id.to_string() }
     }
 
-    /// Reads `utilisateur:12`. None for a kind that only another version knows.
+    /// Reads `utilisateur:12`. `None` when only another version knows this kind of object.
     pub fn lire(texte: &str) -> Option<Self> {
         let (genre, id) = texte.split_once(':')?;
         let genre = GenreDObjet::depuis_code(genre)?;

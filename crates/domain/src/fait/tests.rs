@@ -43,7 +43,8 @@ fn un_fait_d_une_autre_version_garde_ce_que_disent_ses_colonnes() {
     assert_eq!((futur.objet(), futur.touche()), (objet.clone(), touche.clone()));
 }
 
-/// The page `docs/faits.md`, made from the table. Comparing it also shows any change of a name on disk.
+/// The page `docs/faits.md`, made from the table. A test compares it with the file, so any change of a name on disk
+/// is seen.
 fn document() -> String {
     let mut texte = String::from(
         "# Les faits\n\nCe que le journal retient, un fait par changement (`crates/domain/src/fait/table.rs`).\n\n\

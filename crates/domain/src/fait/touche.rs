@@ -1,26 +1,27 @@
-//! What a fact touches: what a process that keeps something in memory must read again.
+//! What a fact touches: the things that a process must read again when it keeps them in memory.
 
 use crate::acces::IdGroupe;
 use crate::lot::IdLot;
 use crate::programme::IdProgramme;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
-/// What a fact touches: what a process that keeps something in memory must read again. Each field is a column of the
-/// fact's row, so that a version that does not know the fact reads the same things again.
+/// What a fact touches: the things that a process must read again when it keeps them in memory. Each field is a
+/// column of the fact's row, so a version that does not know this kind of fact still reads the right things again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Touche {
-    /// The catalogue changed. When no field below says where, all of it is read again.
+    /// Whether the catalogue changed. When no field below says where, the whole catalogue is read again.
     pub catalogue: bool,
-    /// These lots changed: the fact's own first, then its annexes.
+    /// The lots that changed: first the lot that the fact names, then its annexes.
     pub lots: Vec<IdLot>,
-    /// This programme changed. Only facts of earlier versions say this.
+    /// The programme that changed. Only facts of earlier versions give it.
     pub programme: Option<IdProgramme>,
     pub groupe: Option<IdGroupe>,
-    /// Everything that this import wrote becomes visible.
+    /// The import whose changes become visible with this fact.
     pub import: Option<i64>,
-    /// The row of this user changed. Their sessions are read again, and those of the users whose referent they are.
+    /// The user whose row changed. Their sessions are read again, and the sessions of the users whose referent they
+    /// are.
     pub utilisateur: Option<IdUtilisateur>,
-    /// The row of this company changed. The sessions of its users are read again.
+    /// The company whose row changed. The sessions of its users are read again.
     pub compte: Option<IdCompte>,
     pub session: Option<i64>,
     pub reglage: bool,

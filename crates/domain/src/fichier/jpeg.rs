@@ -1,12 +1,12 @@
-//! Reads a JPEG segment by segment, to the mark of its end.
+//! Reads a JPEG segment by segment, up to the mark of its end.
 
 use super::image::ImageAnnoncee;
 use super::{DefautDeFichier, Format};
 
-/// The first bytes of a JPEG: the start mark, then the mark of a first segment.
+/// The first bytes of a JPEG: the start mark, then the first byte of another mark.
 pub(super) const SIGNATURE: &[u8] = b"\xff\xd8\xff";
-/// Most pixels that one byte of data can hold: a block of 64 pixels takes at least a bit, and a component may have a
-/// quarter of the blocks.
+/// The most pixels that one byte of data can hold. A block of 64 pixels takes at least one bit, and a component may
+/// have a quarter of the blocks.
 const PIXELS_PAR_OCTET: u64 = 2048;
 
 /// The frame header of the picture.
@@ -17,8 +17,8 @@ struct Trame {
     composantes: u64,
 }
 
-/// Reads a picture to its end, and gives its dimensions. Bytes behind the end are allowed, because cameras put padding
-/// and more pictures there and readers skip them.
+/// Reads a picture to its end, and gives its size. Bytes after the end are allowed, because cameras put padding and
+/// other pictures there, and readers skip them.
 pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
     const ENDOMMAGE: DefautDeFichier = DefautDeFichier::Endommage(Format::Jpg);
     if !octets.starts_with(SIGNATURE) {
@@ -60,7 +60,7 @@ pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
     Ok(trame.annoncer())
 }
 
-/// The next mark, and where it ends. Bytes before the mark are skipped, as readers do.
+/// The next mark, and the place where it ends. Bytes before the mark are skipped, as readers of pictures do.
 fn marque_suivante(octets: &[u8], mut place: usize) -> Option<(u8, usize)> {
     loop {
         place += memchr::memchr(0xff, octets.get(place..)?)?;
@@ -73,13 +73,13 @@ fn marque_suivante(octets: &[u8], mut place: usize) -> Option<(u8, usize)> {
     }
 }
 
-/// The content of a segment, which follows its length.
+/// The content of a segment, which comes after the length of the segment.
 fn segment(octets: &[u8], place: usize) -> Option<&[u8]> {
     let (longueur, suite) = octets.get(place..)?.split_first_chunk::<2>()?;
     suite.get(..usize::from(u16::from_be_bytes(*longueur)).checked_sub(2)?)
 }
 
-/// Where the data of a scan end: at a mark that is neither a stuffed byte nor a restart mark.
+/// The place where the data of a scan end: the first mark that is neither a stuffed byte nor a restart mark.
 fn fin_des_donnees(octets: &[u8], mut place: usize) -> Option<usize> {
     loop {
         place += memchr::memchr(0xff, octets.get(place..)?)?;
@@ -116,7 +116,7 @@ impl Trame {
 
     fn annoncer(&self) -> ImageAnnoncee {
         let couleurs = if self.composantes == 1 { 1 } else { 3 };
-        // A progressive picture keeps all its coefficients until its last scan, two bytes each.
+        // A progressive picture keeps all its coefficients in memory until its last scan, two bytes for each.
         let coefficients = if self.progressive { 2 * self.composantes } else { 0 };
         ImageAnnoncee { pixels: self.pixels(), memoire: self.pixels() * (couleurs + coefficients) }
     }

@@ -1,9 +1,9 @@
-//! The files that people send: which formats are accepted, how heavy they may be, whether they open, and what the
-//! sender reads of a file that is refused (spec section 5, rules `ext` and `size`;
+//! The files that people send: which formats are accepted, how heavy the files may be, whether they open, and what
+//! the sender reads when a file is refused (spec section 5, rules `ext` and `size`;
 //! `docs/decisions/0043-un-fichier-se-juge-a-sa-structure.md`).
 //!
-//! [`reconnaitre`] tells the format by the first bytes; [`examiner`] reads the file to its end. Nothing is inflated nor
-//! decoded, so reading costs a few times the length of the file, whatever the file claims to hold.
+//! [`reconnaitre`] tells the format by the first bytes; [`examiner`] reads the file to its end. Nothing is inflated
+//! or decoded, so reading costs a few times the length of the file, whatever the file claims to hold.
 
 mod image;
 mod jpeg;
@@ -29,11 +29,11 @@ enumeration! {
     }
 }
 
-/// Media types that browsers show without running any code of them.
+/// The media types of the files that browsers show without running any code from them.
 const SURS: [&str; 8] =
     ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
 
-/// Whether a browser shows a file of this media type without running any code of it.
+/// Whether browsers show a file of this media type without running any code from it.
 pub fn se_montre(type_mime: &str) -> bool {
     SURS.contains(&essence(type_mime))
 }
@@ -43,11 +43,11 @@ pub fn essence(type_mime: &str) -> &str {
     type_mime.split(';').next().unwrap_or_default().trim()
 }
 
-/// The most letters of a name that is shown.
+/// The greatest number of letters of a name that is shown.
 const LETTRES_DU_NOM: usize = 120;
 
-/// The name of a file as it is shown: on one line, without the folders that some browsers send. A long name keeps its
-/// end. None when nothing is left of the name.
+/// The name of a file as it is shown: on one line, without the folders that some browsers send. When a name is too
+/// long, its end is kept. `None` when nothing of the name is left.
 ///
 /// ```
 /// use domain::fichier::nom_montre;
@@ -66,11 +66,12 @@ pub fn nom_montre(nom: &str) -> Option<String> {
     }
 }
 
-/// A format of file, recognised by the content and never by the name.
+/// A format of files. It is recognised by the content of a file, never by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Jpg,
-    /// JPG under its longer name, for lists of formats that show both. [`reconnaitre`] never gives it.
+    /// The format JPG under its longer name, for lists of formats that show both names. [`reconnaitre`] never gives
+    /// it.
     Jpeg,
     Png,
     Pdf,
@@ -111,14 +112,14 @@ impl Format {
     }
 }
 
-/// The header of a PDF is looked for in this many first bytes, as readers do.
+/// The header of a PDF is looked for in this many bytes at the start of the file, as readers of PDF files do.
 pub const DEBUT: usize = 1024;
-/// The most pixels of a picture that is kept as it came: phones make 200 million, and the person who opens the picture
-/// has to draw them all.
+/// The most pixels of a picture that is kept as it was sent. Phones make pictures of 200 million pixels, and the
+/// device of the person who opens the picture has to draw all of them.
 pub const PIXELS: u64 = 250_000_000;
 
-/// The format of a file, by its first [`DEBUT`] bytes. A picture begins with its signature. Before the signature of a
-/// PDF there may be a byte order mark, line ends, zeros or a printer's commands.
+/// The format of a file, given its first [`DEBUT`] bytes. A picture begins with its signature. A PDF may have a byte
+/// order mark, line ends, zeros or a printer's commands before its signature.
 pub fn reconnaitre(debut: &[u8]) -> Option<Format> {
     let debut = &debut[..debut.len().min(DEBUT)];
     if debut.starts_with(png::SIGNATURE) {
@@ -130,7 +131,7 @@ pub fn reconnaitre(debut: &[u8]) -> Option<Format> {
     }
 }
 
-/// Whether the people who receive a file of this format will be able to open it.
+/// Checks that the people who receive a file of this format will be able to open it.
 pub fn examiner(octets: &[u8], format: Format) -> Result<(), DefautDeFichier> {
     if format == Format::Pdf {
         return pdf::lire(octets);
@@ -138,7 +139,7 @@ pub fn examiner(octets: &[u8], format: Format) -> Result<(), DefautDeFichier> {
     if annoncer(octets, format)?.pixels > PIXELS { Err(DefautDeFichier::Dimensions(PIXELS)) } else { Ok(()) }
 }
 
-/// The size of a picture, read from its headers once the file is found whole.
+/// The size of a picture. It is read from the headers, once the whole file was found to be complete.
 pub fn annoncer(octets: &[u8], format: Format) -> Result<ImageAnnoncee, DefautDeFichier> {
     match format {
         Format::Jpg | Format::Jpeg => jpeg::lire(octets),
@@ -151,18 +152,18 @@ pub fn annoncer(octets: &[u8], format: Format) -> Result<ImageAnnoncee, DefautDe
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefautDeFichier {
     Vide,
-    /// It was cut off, or no reader can open it.
+    /// The file was cut off, or no reader can open it.
     Endommage(Format),
-    /// It opens with a password only.
+    /// The file opens only with a password.
     MotDePasse,
-    /// A picture of more than this many pixels.
+    /// The picture has more pixels than this number.
     Dimensions(u64),
-    /// A JPEG that browsers do not draw.
+    /// The file is a JPEG of a kind that browsers do not draw.
     Variante,
 }
 
 impl DefautDeFichier {
-    /// The stable code of its violation.
+    /// The stable code of the violation that the refused sender gets.
     pub fn code(self) -> &'static str {
         match self {
             Self::Vide => "vide",
@@ -205,7 +206,7 @@ impl DefautDeFichier {
     }
 }
 
-/// Bytes of a Ko, for server and browser (`docs/regles.md`, rule `size`).
+/// The number of bytes in a Ko, for the server and the browser (`docs/regles.md`, rule `size`).
 pub const KO: u32 = 1000;
 
 /// The sentence for a file of a format that is not accepted.
@@ -215,7 +216,7 @@ pub fn phrase_formats(acceptes: &[Format]) -> String {
     format!("Ce type de fichier n'est pas valide ({accord}\u{a0}: {liste})")
 }
 
-/// The sentence for a file that is too heavy; the limit is in Mo from 1 000 Ko on.
+/// The sentence for a file that is too heavy. From 1 000 Ko on, it gives the limit in Mo.
 pub fn phrase_poids(ko: u32) -> String {
     let poids = match (ko / 1000, ko % 1000) {
         (0, _) => format!("{ko}\u{a0}Ko"),

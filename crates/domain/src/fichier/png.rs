@@ -1,4 +1,4 @@
-//! Reads a PNG chunk by chunk, to its last one.
+//! Reads a PNG chunk by chunk, up to its last one.
 
 use super::DefautDeFichier;
 use super::image::ImageAnnoncee;
@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 
 /// The first bytes of a PNG.
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// Most bytes to which one byte of a deflate stream can be inflated.
+/// The most bytes that one byte of a deflate stream can become.
 const DETENTE: u64 = 1032;
-/// Most colours of a palette.
+/// The most colours that a palette can have.
 const COULEURS: usize = 256;
 
 /// A chunk of the file.
@@ -19,7 +19,7 @@ struct Troncon<'o> {
 }
 
 impl Troncon<'_> {
-    /// Whether readers stop when they cannot use this chunk. They skip the other chunks.
+    /// Whether readers give up when they cannot use this chunk. They skip the chunks of the other kind.
     fn est_indispensable(&self) -> bool {
         self.genre[0].is_ascii_uppercase()
     }
@@ -32,7 +32,7 @@ impl Troncon<'_> {
     }
 }
 
-/// Reads a picture to its end, and gives its dimensions. Bytes behind the end are allowed, because readers skip them.
+/// Reads a picture to its end, and gives its size. Bytes after the end are allowed, because readers skip them.
 pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
     parcourir(octets).ok_or(DefautDeFichier::Endommage(super::Format::Png))
 }
@@ -132,7 +132,7 @@ impl Tete {
         u64::from(self.largeur) * u64::from(self.hauteur)
     }
 
-    /// The fewest bytes that the data must give, once inflated.
+    /// The fewest bytes that the data must hold once they are inflated.
     fn octets(&self) -> u64 {
         (self.pixels() / 8).saturating_mul(self.canaux() * u64::from(self.profondeur))
     }

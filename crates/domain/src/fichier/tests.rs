@@ -76,7 +76,7 @@ fn un_fichier_se_reconnait_a_son_debut() {
     }
 }
 
-/// A chunk of a PNG, with a right checksum.
+/// A chunk of a PNG, with the right checksum.
 fn troncon(genre: &[u8], contenu: &[u8]) -> Vec<u8> {
     let corps = [genre, contenu].concat();
     let longueur = u32::try_from(contenu.len()).expect("short").to_be_bytes();
@@ -88,7 +88,7 @@ fn tete(largeur: u32, hauteur: u32, profondeur: u8, couleur: u8) -> Vec<u8> {
     troncon(b"IHDR", &[&cotes[..], &[profondeur, couleur, 0, 0, 0]].concat())
 }
 
-/// A data chunk of so many bytes, of which the code reads the first two only.
+/// A data chunk of this many bytes. The code reads only the first two.
 fn donnees(octets: usize) -> Vec<u8> {
     troncon(b"IDAT", &[&[0x78, 0x9c][..], &vec![0; octets - 2]].concat())
 }
@@ -109,7 +109,7 @@ fn un_png_entier_est_pris() {
         let image = png(&[tete(9, 5, profondeur, couleur), palette, donnees(40), troncon(b"IEND", &[])]);
         assert_eq!(examiner(&image, Format::Png), Ok(()), "{profondeur} {couleur}");
     }
-    // Readers skip a note with a wrong checksum, an animation, and any bytes behind the end.
+    // Readers skip a note with a wrong checksum, an animation, and any bytes after the end.
     let mut note = troncon(b"tEXt", b"Software\0scanner");
     note[10] ^= 1;
     for image in
@@ -119,10 +119,11 @@ fn un_png_entier_est_pris() {
     }
 }
 
-/// A profile that would inflate to hundreds of millions of bytes is skipped at the cost of its own length.
+/// A colour profile that would inflate to hundreds of millions of bytes is skipped. This costs as much as reading its
+/// own bytes.
 #[test]
 fn une_bombe_dans_un_png_n_est_pas_deployee() {
-    // A stream of zeros: each thirteen bits repeat the last byte 258 times.
+    // The stream is made of zeros: each thirteen bits repeat the last byte 258 times.
     let profil = troncon(b"iCCP", &[&b"bombe\0\0\x78\x9c\x63"[..], &vec![0; 1_000_000]].concat());
     assert_eq!(examiner(&petit_png(&profil), Format::Png), Ok(()));
 }
@@ -161,14 +162,14 @@ fn segment(marque: u8, contenu: &[u8]) -> Vec<u8> {
     [&[0xff, marque], &longueur[..], contenu].concat()
 }
 
-/// The frame of a picture with so many components.
+/// The frame header of a picture with this many components.
 fn trame(marque: u8, precision: u8, (largeur, hauteur): (u16, u16), composantes: u8) -> Vec<u8> {
     let cotes = [hauteur.to_be_bytes(), largeur.to_be_bytes()].concat();
     let suite = (1..=composantes).flat_map(|rang| [rang, 0x11, 0]);
     segment(marque, &[&[precision], &cotes[..], &[composantes]].concat().into_iter().chain(suite).collect::<Vec<_>>())
 }
 
-/// A scan with its data, which contain a stuffed byte and a restart mark.
+/// A scan with its data, among which are a stuffed byte and a restart mark.
 fn passage(octets: usize) -> Vec<u8> {
     [segment(0xda, &[1, 1, 0, 0, 63, 0]), vec![0x2a; octets], b"\xff\x00\x12\xff\xd0\x34".to_vec()].concat()
 }
@@ -183,14 +184,14 @@ fn tables() -> Vec<u8> {
     segment(0xdb, &[0; 65])
 }
 
-/// A complete picture, with these bytes before its tables.
+/// A complete picture, with the given bytes before its tables.
 fn petit_jpg(dans_la_tete: &[u8]) -> Vec<u8> {
     jpg(&[segment(0xe0, b"JFIF\0"), dans_la_tete.to_vec(), tables(), trame(0xc0, 8, (16, 16), 3), passage(40)])
 }
 
 #[test]
 fn un_jpeg_entier_est_pris() {
-    // A camera's thumbnail is a picture inside the picture, with an end mark of its own.
+    // The thumbnail of a camera is a picture inside the picture, and has its own end mark.
     let vignette = segment(0xe1, &petit_jpg(&[]));
     let simple = petit_jpg(&vignette);
     for (quoi, image) in [
@@ -251,7 +252,7 @@ fn une_image_dit_ce_que_la_dessiner_coute() {
     let memoire = |image: &[u8], format| annoncer(image, format).expect("a picture").octets_par_pixel();
     let photo = |marque, composantes| jpg(&[tables(), trame(marque, 8, (16, 16), composantes), passage(9)]);
     assert_eq!([memoire(&photo(0xc0, 1), Format::Jpg), memoire(&photo(0xc0, 3), Format::Jpg)], [1, 3]);
-    // A progressive picture keeps every coefficient until its last scan.
+    // A progressive picture keeps every coefficient in memory until its last scan.
     assert_eq!([memoire(&photo(0xc2, 3), Format::Jpg), memoire(&photo(0xc2, 4), Format::Jpg)], [9, 11]);
     for (profondeur, couleur, octets) in [(1, 0, 1), (16, 0, 2), (8, 2, 3), (8, 3, 3), (8, 6, 4), (16, 6, 8)] {
         let palette = troncon(b"PLTE", &[7; 6]);
@@ -262,7 +263,7 @@ fn une_image_dit_ce_que_la_dessiner_coute() {
 }
 
 proptest! {
-    /// Any bytes after a signature get an answer.
+    /// Whatever bytes follow a signature, the file gets an answer.
     #[test]
     fn n_importe_quels_octets_se_jugent(rang in 0_usize..3, suite in prop::collection::vec(any::<u8>(), 0..400)) {
         let (signature, format) =
@@ -272,7 +273,7 @@ proptest! {
         prop_assert!(examiner(&octets, format).is_err(), "nothing at random is whole");
     }
 
-    /// A picture with changed bytes gets an answer too, and never claims more pixels than its file can hold.
+    /// A picture whose bytes were changed gets an answer, and never claims more pixels than its file can hold.
     #[test]
     fn une_image_changee_se_juge(changes in prop::collection::vec((0_usize..10_000, any::<u8>()), 1..20)) {
         for (image, format) in [(petit_png(&[]), Format::Png), (petit_jpg(&[]), Format::Jpg)] {

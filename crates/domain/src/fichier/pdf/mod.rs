@@ -1,7 +1,7 @@
-//! Judges a PDF by whether readers open it without a password: its header, its last table and trailer, the objects that
-//! the trailer names, its encryption tried with an empty password. Nothing is inflated.
+//! Judges whether readers open a PDF without a password. It reads the header, the last table and trailer, and the
+//! objects that the trailer names, and tries the encryption with an empty password. Nothing is inflated.
 //!
-//! Readers repair a file whose table is wrong by looking for its objects one by one, so this module does the same. It
+//! When the table of a file is wrong, readers look for its objects one by one, so this module does the same. It
 //! refuses what readers cannot repair: a file that was cut off, and a file without a page.
 
 mod chiffre;
@@ -15,12 +15,12 @@ use memchr::memmem;
 use mots::{Dictionnaire, ObjetPdf};
 use plan::PlanDePdf;
 
-/// The first bytes of a PDF, somewhere within its first [`super::DEBUT`] bytes.
+/// The first bytes of a PDF. They stand somewhere within the first [`super::DEBUT`] bytes of the file.
 pub(super) const SIGNATURE: &[u8] = b"%PDF-";
-/// The most trailers that are looked at, the last ones first.
+/// The greatest number of trailers that are looked at, the last ones first.
 const REVISIONS: usize = 64;
 
-/// The trailer: it leads to everything else.
+/// The trailer of a file: it names the objects that lead to all others.
 struct Pied {
     racine: u32,
     chiffrement: Option<ObjetPdf>,
@@ -28,13 +28,14 @@ struct Pied {
     identifiant: Vec<u8>,
 }
 
-/// Reads a document to its end and says whether it opens.
+/// Reads a file to its end, and checks that readers open it.
 pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     const ENDOMMAGE: DefautDeFichier = DefautDeFichier::Endommage(Format::Pdf);
     let debut = memmem::find(&octets[..octets.len().min(super::DEBUT)], SIGNATURE).ok_or(ENDOMMAGE)?;
     let plan = PlanDePdf::relever(octets);
     let fin = memmem::rfind(octets, b"startxref");
-    // Each revision ends with this word, so objects behind the last one belong to a revision that was cut off.
+    // Each revision ends with the word `startxref`. So objects after the last `startxref` belong to a revision that
+    // was cut off.
     if fin.is_some_and(|fin| plan.a_un_objet_apres(fin)) {
         return Err(ENDOMMAGE);
     }
@@ -47,7 +48,7 @@ pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     let chiffrement = match &pied.chiffrement {
         None => return Ok(()),
         Some(ObjetPdf::Dictionnaire(direct)) => direct.clone(),
-        // Never looked for in a compressed stream, because the encryption says how those are read.
+        // The dictionary of the encryption is never in a compressed stream, because reading such a stream needs it.
         Some(ObjetPdf::Reference(numero)) => {
             plan.dictionnaires(*numero).find(|lu| lu.lire("Filter").is_some()).ok_or(ENDOMMAGE)?
         }
@@ -60,8 +61,8 @@ pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     }
 }
 
-/// The trailer at the place that the last `startxref` gives. Some writers count places from the header, others from the
-/// first byte.
+/// The trailer at the place that the last `startxref` gives. Some writers count this place from the header, others
+/// from the first byte of the file.
 fn pied_annonce(plan: &PlanDePdf<'_>, debut: usize, fin: usize) -> Option<Pied> {
     let place = usize::try_from(plan.mots(fin + b"startxref".len()).entier()?).ok()?;
     [place.checked_add(debut)?, place].into_iter().find_map(|place| pied_a(plan, place))
@@ -82,7 +83,7 @@ fn pied_a(plan: &PlanDePdf<'_>, place: usize) -> Option<Pied> {
     flux_de_references(plan, mots.place).as_ref().and_then(Pied::de)
 }
 
-/// The dictionary of a table that is a stream, if the stream is whole.
+/// The dictionary of a table that is written as a stream. `None` when the stream is not complete.
 fn flux_de_references(plan: &PlanDePdf<'_>, place: usize) -> Option<Dictionnaire> {
     let mut mots = plan.mots(place);
     let lu = mots.dictionnaire()?;
@@ -92,7 +93,8 @@ fn flux_de_references(plan: &PlanDePdf<'_>, place: usize) -> Option<Dictionnaire
     lu.dit("Type", "XRef").then_some(lu)
 }
 
-/// The last trailer that leads to a page, wherever it is. Another trailer may hold the encryption.
+/// The last trailer of the file that leads to a page, wherever it stands. When it names no encryption, another
+/// trailer that does is used for this.
 fn pied_retrouve(plan: &PlanDePdf<'_>) -> Option<Pied> {
     let classiques = memmem::rfind_iter(plan.octets, b"trailer")
         .take(REVISIONS)

@@ -1,9 +1,9 @@
-//! Reads the values of a PDF: names, numbers, strings, references, arrays and dictionaries. No length or count of the
-//! file is trusted.
+//! Reads the values of a PDF: names, numbers, strings, references, arrays and dictionaries. No length and no count
+//! that the file gives is trusted.
 
 use std::cell::Cell;
 
-/// How deep values may be nested.
+/// How deep values may be nested in each other.
 const PROFONDEUR: u32 = 64;
 
 /// A value of the file.
@@ -19,7 +19,7 @@ pub(super) enum ObjetPdf {
     Rien,
 }
 
-/// The entries of a dictionary, in their order. When a name comes twice, its last value counts.
+/// The entries of a dictionary, in their order. When a name stands twice, its last value counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Dictionnaire(Vec<(Vec<u8>, ObjetPdf)>);
 
@@ -56,8 +56,8 @@ impl Dictionnaire {
     }
 }
 
-/// How many bytes may still be read, a few times the length of the file. The reading gives up then, because a hostile
-/// file can have its values read again and again from other places.
+/// How many bytes may still be read. It begins at a few times the length of the file, and the reading gives up at
+/// zero, because a hostile file can have the same values read again and again from many places.
 #[derive(Debug)]
 pub(super) struct Reste(Cell<usize>);
 
@@ -72,7 +72,7 @@ impl Reste {
     }
 }
 
-/// A place in a file, from which values are read.
+/// A place in a file, with the functions that read values from there.
 #[derive(Debug)]
 pub(super) struct Mots<'o, 'r> {
     octets: &'o [u8],
@@ -99,7 +99,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         Some(())
     }
 
-    /// The longest run of bytes of this sort, from here on.
+    /// The longest run of bytes of this sort that begins here.
     fn tant_que(&mut self, sorte: impl Fn(u8) -> bool) -> Option<&'o [u8]> {
         let suite = self.suite();
         let longueur = suite.iter().position(|&octet| !sorte(octet)).unwrap_or(suite.len());
@@ -130,7 +130,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         str::from_utf8(chiffres).ok()?.parse().ok()
     }
 
-    /// Skips the lines of a table: places, generations, and whether each is in use.
+    /// Skips the lines of a table: the places of objects, their generations, and whether each is in use.
     pub(super) fn table(&mut self) -> Option<()> {
         self.tant_que(|octet| est_blanc(octet) || octet.is_ascii_digit() || matches!(octet, b'n' | b'f'))?;
         Some(())
@@ -208,7 +208,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         Some(nom)
     }
 
-    /// A number; or a reference, when two whole numbers and an R follow each other.
+    /// A number, or a reference when two whole numbers and an R follow each other.
     fn nombre(&mut self) -> Option<ObjetPdf> {
         let brut = self.tant_que(|octet| octet.is_ascii_digit() || matches!(octet, b'+' | b'-' | b'.'))?;
         let apres = self.place;
@@ -262,7 +262,7 @@ impl<'o, 'r> Mots<'o, 'r> {
                     }
                     lu.push(octet);
                 }
-                // Any line end is read as one line feed.
+                // Every kind of line end is read as one line feed.
                 b'\r' => {
                     let _ = self.sauter(b"\n");
                     lu.push(b'\n');
@@ -307,7 +307,7 @@ fn entier_de(chiffres: &[u8]) -> Option<u32> {
     if entier { str::from_utf8(chiffres).ok()?.parse().ok() } else { None }
 }
 
-/// Whether the format takes the byte for white space.
+/// Whether the format counts this byte as white space.
 pub(super) fn est_blanc(octet: u8) -> bool {
     matches!(octet, 0 | b'\t' | b'\n' | 12 | b'\r' | b' ')
 }

@@ -1,22 +1,23 @@
-//! Where the objects of a PDF are, found by reading the whole file, as readers do when its table is wrong.
+//! The places of the objects of a PDF. They are found by reading the whole file, as readers do when its table is
+//! wrong.
 
 use super::mots::{Dictionnaire, Mots, ObjetPdf, Reste, est_blanc};
 use memchr::memmem;
 use std::ops::Range;
 
-/// The most objects of a file. A file of 5 Mo with more objects would hold nothing else.
+/// The greatest number of objects in a file. A file of 5 Mo that had more would hold nothing else.
 const OBJETS: usize = 250_000;
-/// The most objects of one number that are looked at, the last ones first, because each revision of a file writes its
-/// changed objects anew.
+/// How many objects with the same number are looked at, the last ones first. There may be several, because each
+/// revision of a file writes its changed objects again.
 const REVISIONS: usize = 64;
-/// How many pages are tried, of which one must be there.
+/// How many pages are tried to find one that is in the file.
 const PAGES: usize = 256;
 
 /// A file, and the places of its objects.
 pub(super) struct PlanDePdf<'o> {
     pub(super) octets: &'o [u8],
     pub(super) reste: Reste,
-    /// The start of each object, behind its header, and its number, in the order of the file.
+    /// The place after the header of each object, with the number of the object, in the order of the file.
     places: Vec<(usize, u32)>,
     /// The same places, sorted by number.
     par_numero: Vec<(u32, usize)>,
@@ -45,8 +46,8 @@ impl<'o> PlanDePdf<'o> {
         self.places.last().is_some_and(|(dernier, _)| *dernier > place)
     }
 
-    /// Whether the end of a file without a last table is missing. That is so when its last object does not end, or when
-    /// it is a "linearized" file, which says its length, and is shorter than that.
+    /// Whether the file was cut off. This is so when its last object does not end. It is also so when a "linearized"
+    /// file is shorter than the length that it gives. It is asked only when the last table leads to no page.
     pub(super) fn est_coupe(&self, debut: usize) -> bool {
         let ouvert =
             self.places.last().is_some_and(|(place, _)| memmem::find(&self.octets[*place..], b"endobj").is_none());
@@ -56,7 +57,7 @@ impl<'o> PlanDePdf<'o> {
         ouvert || longueur.is_some_and(|longueur| longueur > venus)
     }
 
-    /// Where the object begins that contains this place.
+    /// The place where the object that contains `place` begins.
     pub(super) fn objet_avant(&self, place: usize) -> Option<usize> {
         let rang = self.places.partition_point(|(debut, _)| *debut <= place);
         Some(self.places[rang.checked_sub(1)?].0)
@@ -82,8 +83,8 @@ impl<'o> PlanDePdf<'o> {
         !self.rangs(numero).is_empty()
     }
 
-    /// Whether this object leads to a page, as far as one can see without inflating anything. An object that is not
-    /// found counts as stored in a compressed stream, if the file has one.
+    /// Whether this object leads to a page, as far as it can be seen without inflating anything. When an object is
+    /// not found and the file has compressed streams, the object is taken to be in one of them.
     pub(super) fn mene_a_une_page(&self, racine: u32) -> bool {
         let mut catalogues = self.dictionnaires(racine).filter_map(|lu| lu.reference("Pages")).peekable();
         if catalogues.peek().is_none() {
@@ -107,7 +108,8 @@ impl<'o> PlanDePdf<'o> {
     }
 }
 
-/// The number of the object whose header ends with this word: number, generation, `obj`.
+/// The number of the object whose header ends at the word `obj`, at `mot`. The header is the number, the generation,
+/// then `obj`.
 fn numero_avant(octets: &[u8], mot: usize) -> Option<u32> {
     let suivant = octets.get(mot + 3).copied().unwrap_or(b' ');
     if suivant.is_ascii_alphanumeric() {
@@ -118,7 +120,7 @@ fn numero_avant(octets: &[u8], mot: usize) -> Option<u32> {
     str::from_utf8(numero).ok()?.parse().ok()
 }
 
-/// The digits at the end, before trailing spaces, and the bytes before these digits.
+/// The digits at the end of these bytes, before trailing spaces, and the bytes before the digits.
 fn dernier_nombre(octets: &[u8]) -> Option<(&[u8], &[u8])> {
     const BLANCS: usize = 32;
     const CHIFFRES: usize = 10;

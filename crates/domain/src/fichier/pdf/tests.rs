@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 const ENDOMMAGE: Result<(), DefautDeFichier> = Err(DefautDeFichier::Endommage(Format::Pdf));
 const MOT_DE_PASSE: Result<(), DefautDeFichier> = Err(DefautDeFichier::MotDePasse);
-/// A catalogue, its pages, one page and its drawing.
+/// The four objects of a small document: a catalogue, its list of pages, one page and the drawing of this page.
 const OBJETS: [&str; 4] = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -35,7 +35,7 @@ fn simple() -> String {
     pdf(&OBJETS, "/Root 1 0 R")
 }
 
-/// A PDF whose table is a stream, and whose other objects are in a compressed stream.
+/// A PDF whose table is a stream, and whose other objects stand in a compressed stream.
 fn comprime(pied: &str) -> String {
     let tete = "%PDF-1.5\n4 0 obj\n<</Type/ObjStm/N 3/First 15/Length 9>>stream\nx\x01\x02\x03\x04\x05\x06\x07\x08\nendstream\nendobj\n";
     let place = tete.len();
@@ -104,7 +104,7 @@ fn un_pdf_qui_ne_s_ouvre_pas_est_refuse() {
     }
 }
 
-/// A file is complete once its trailer has arrived, because the rest only says where objects are.
+/// A file is complete once its trailer has arrived, because what follows only says where the objects are.
 #[test]
 fn un_pdf_coupe_est_refuse() {
     let complet = |entier: &str, fin: &str| entier.rfind(fin).expect("an end") + fin.len();
@@ -136,7 +136,7 @@ fn une_revision_coupee_est_refusee() {
     assert_eq!(juger(&deux.as_bytes()[..premiere.len()]), Ok(()));
 }
 
-/// A linearized file, whose first page and table come first so that it can be shown before it has all arrived.
+/// A linearized file. Its first page and its table come first, so that readers show it before all of it has arrived.
 #[test]
 fn un_pdf_lineaire_coupe_est_refuse() {
     for (pied, fin_du_debut) in [
@@ -157,8 +157,8 @@ fn un_pdf_lineaire_coupe_est_refuse() {
     }
 }
 
-/// Encryptions written by pikepdf and pypdf: the revision and other entries, the check of the password, the owner's
-/// entry.
+/// Encryptions that pikepdf and pypdf wrote. Each has three parts: the revision with other entries, the entry `U`
+/// that checks the password, and the entry `O` of the owner.
 const SANS_MOT_DE_PASSE: [(&str, &str, &str); 7] = [
     (
         "/R 2/V 1/P -12",
@@ -225,7 +225,8 @@ const SOUS_MOT_DE_PASSE: [(&str, &str, &str); 5] = [
 ];
 const IDENTIFIANT: &str = "/ID[<1c178198fbdfa51b25995d89d4102043><00>]";
 
-/// The same file with this encryption in three ways: as an object, in the trailer, and with a broken table.
+/// The same file with the encryption written in three ways: as an object, in the trailer, and as an object of a file
+/// whose table is broken.
 fn chiffres(filtre: &str, (reste, u, o): (&str, &str, &str)) -> [String; 3] {
     let chiffrement = format!("<</Filter/{filtre}{reste}/U<{u}>/O<{o}>>>");
     let objets: Vec<&str> = OBJETS.iter().copied().chain([chiffrement.as_str()]).collect();
@@ -247,7 +248,7 @@ fn un_mot_de_passe_vide_est_essaye() {
             assert_eq!(juger(fichier.as_bytes()), MOT_DE_PASSE, "{}", chiffrement.0);
         }
     }
-    // Another handler asks for a certificate, and an unknown revision for a newer reader.
+    // Another method needs a certificate, and an unknown revision needs a newer reader. Neither opens here.
     for fichier in chiffres("Adobe.PubSec", SANS_MOT_DE_PASSE[1]) {
         assert_eq!(juger(fichier.as_bytes()), MOT_DE_PASSE);
     }
@@ -255,7 +256,7 @@ fn un_mot_de_passe_vide_est_essaye() {
     for fichier in chiffres("Standard", inconnue) {
         assert_eq!(juger(fichier.as_bytes()), MOT_DE_PASSE);
     }
-    // Strings may be written with escapes, and the identifier of the file counts.
+    // Strings may be written with escapes. The identifier of the file is part of the key.
     let lu = |octets: &str| {
         let deux = octets.as_bytes().chunks(2).map(|deux| str::from_utf8(deux).expect("digits"));
         let codes = deux.map(|deux| format!("\\{:03o}", u8::from_str_radix(deux, 16).expect("a byte")));
@@ -267,7 +268,7 @@ fn un_mot_de_passe_vide_est_essaye() {
     assert_eq!(juger(pdf(&OBJETS, &format!("/Root 1 0 R/Encrypt{chiffrement}")).as_bytes()), MOT_DE_PASSE);
 }
 
-/// The reading of hostile files stops after a few times their length, and nested values stop at a depth.
+/// Reading a hostile file stops after a few times its length, and nested values are read to a limited depth.
 #[test]
 fn un_pdf_hostile_se_juge_sans_peine() {
     for motif in [
@@ -293,7 +294,7 @@ fn un_pdf_hostile_se_juge_sans_peine() {
 }
 
 proptest! {
-    /// A file with changed or missing bytes gets one of the known answers.
+    /// A file whose bytes were changed or cut off gets one of the known answers.
     #[test]
     fn un_pdf_change_se_juge(changes in prop::collection::vec((0_usize..10_000, any::<u8>()), 1..20), coupe in 0_usize..2_000) {
         for entier in [simple(), comprime("/Root 1 0 R")].into_iter().chain(chiffres("Standard", SANS_MOT_DE_PASSE[6])) {
@@ -303,7 +304,7 @@ proptest! {
                 change[place] = *octet;
             }
             change.truncate(coupe);
-            // Without a header, nothing is accepted.
+            // A file without a header is never accepted.
             let debut = &change[..change.len().min(1024)];
             let entete = debut.windows(5).any(|mots| mots == b"%PDF-");
             prop_assert!(entete || juger(&change) == ENDOMMAGE);
