@@ -1,10 +1,11 @@
 //! The rules and words of the portal: entities, codes, exact numbers, statuses, access.
 //!
-//! Pure: no database, no clock, no network, no HTTP. What a sales director would recognise stands here under its French
-//! name. Other crates store it (`store`), search it (`catalogue`), import it (`feed`) and send it (`api`).
+//! The crate is pure: it uses no database, no clock, no network and no HTTP. What a sales director would recognise
+//! stands here under its French name. Other crates store these entities (`store`), search them (`catalogue`), import
+//! them (`feed`) and send them (`api`).
 //!
-//! Start at [`lot::Lot`] and [`programme::Programme`], the two entities of the catalogue, then read [`acces`]: who sees
-//! what.
+//! Start at [`lot::Lot`] and [`programme::Programme`], the two entities of the catalogue. Then read [`acces`], which
+//! says who sees what.
 //!
 //! ```
 //! use domain::nombres::Montant;
@@ -56,7 +57,8 @@ pub mod vente;
 
 use serde::{Deserialize, Serialize};
 
-/// A code with the French label that people read. Most reference values travel so: `{"code": "L", "libelle": "Libre"}`.
+/// A code, with the French label that people read. Most reference values are sent in this form:
+/// `{"code": "L", "libelle": "Libre"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CodeLibelle {
     pub code: String,

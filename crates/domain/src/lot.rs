@@ -27,14 +27,14 @@ impl IdLot {
         Self(format!("{}-{numero}", programme.0))
     }
 
-    /// The number of the lot, which follows the programme in the id.
+    /// The number of the lot. It follows the programme in the id.
     pub fn numero(&self) -> &str {
         self.0.split_once('-').map_or(self.0.as_str(), |(_, numero)| numero)
     }
 }
 
 crate::enumeration! {
-    /// What a lot is. The order is the one in which a programme shows its lots (spec section 9).
+    /// What a lot is. The variants have the order in which a programme shows its lots (spec section 9).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Nature: TOUTES, code / depuis_code, libelle {
@@ -60,7 +60,7 @@ pub struct Typologie {
 pub struct Etage {
     /// "Rez-de-chaussée", "1er étage", "Sous-sol 1" and the like.
     pub libelle: String,
-    /// The number by which storeys are ordered and filtered: 0 for the ground floor, negative below.
+    /// The number by which storeys are ordered and filtered: 0 for the ground floor, less than 0 for basements.
     pub priorite: i16,
 }
 
@@ -73,11 +73,11 @@ pub struct Surfaces {
     pub surface_balcon: Option<Surface>,
     pub surface_loggia: Option<Surface>,
     pub surface_terrasse: Option<Surface>,
-    /// The living surface, and half of the outdoor spaces.
+    /// The living surface, plus half of the outdoor spaces.
     pub surface_ponderee: Option<Surface>,
 }
 
-/// A tax scheme of a lot, with the cap that it sets on the rent.
+/// A tax scheme of a lot, with the cap that this scheme sets on the rent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FiscaliteLot {
@@ -87,7 +87,7 @@ pub struct FiscaliteLot {
     pub plafond_loyer_theorique: Option<Montant>,
 }
 
-/// A deposit that the buyer may choose at the reservation.
+/// A deposit that the developer offers for a lot, and that the buyer may choose at the reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DepotGarantie {
     pub code: String,
@@ -95,7 +95,7 @@ pub struct DepotGarantie {
     pub montant: Montant,
 }
 
-/// What the developer says of a lot, stored as one document. No action of the portal changes it.
+/// What the developer says of a lot. It is stored as one document, and no action of the portal changes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each on the wire under its name")]
@@ -107,25 +107,25 @@ pub struct FicheLot {
     pub pieces: u8,
     pub typologie: Typologie,
     pub etage: Option<Etage>,
-    /// Whether it is on the top storey.
+    /// Whether the lot is on the top storey.
     pub dernier_etage: bool,
     pub batiment: Option<String>,
-    /// Whether it is two homes in one.
+    /// Whether the lot is two homes in one.
     pub bi_home: bool,
     pub description: Option<String>,
-    /// Whether its contract may be signed electronically.
+    /// Whether the contract of the lot may be signed electronically.
     pub is_eligible_demat: bool,
-    /// The direction that it faces ("Sud-Ouest").
+    /// The direction that the lot faces ("Sud-Ouest").
     pub exposition: Option<String>,
     pub surfaces: Surfaces,
     pub balcon: bool,
     pub loggia: bool,
     pub terrasse: bool,
     pub jardin: bool,
-    /// The tax scheme under which it is sold.
+    /// The tax scheme under which the lot is sold.
     pub dispositif_fiscal: Option<String>,
     pub fiscalites: Vec<FiscaliteLot>,
-    /// Numbers of the annexes attached to it. Each is a lot of the same programme.
+    /// The numbers of the annexes attached to the lot. Each annex is a lot of the same programme.
     pub lots_secondaires: Vec<String>,
     pub depots_garantie: Vec<DepotGarantie>,
     /// Estimate of the notary's fees, in euros.
@@ -173,12 +173,12 @@ impl FicheLot {
     }
 }
 
-/// Why a lot is no longer on sale for the company that holds it (`domain.md` section 3). What they hold goes on to its
-/// end.
+/// Why a lot is no longer on sale for the company that holds it (`domain.md` section 3). The option or reservation of
+/// this company runs to its end all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HorsVente {
     Retire,
-    /// It is dedicated to another group.
+    /// The lot is dedicated to another group.
     Dedie,
 }
 
@@ -187,9 +187,9 @@ pub enum HorsVente {
 #[serde(rename_all = "camelCase", default)]
 pub struct PrixLot {
     pub tva: Option<Taux>,
-    /// Price, with annexes, after promotion.
+    /// The price after promotion, annexes included.
     pub prix: Option<Montant>,
-    /// Price of the grid, before promotion.
+    /// The price of the grid, before promotion.
     pub prix_grille: Option<Montant>,
     pub tva_reduite: Option<Taux>,
     /// Price under the reduced VAT.
@@ -214,7 +214,7 @@ pub struct PrixLot {
     pub prix_lot_principal_lli: Option<Montant>,
 }
 
-/// The dedication of a lot to a group of partner companies, by the name of the group.
+/// The group of partner companies to which a feed dedicates a lot, by its name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Exclusivite {
     pub nom: String,
@@ -230,23 +230,24 @@ pub struct LotFlux {
     pub exclusivite: Option<Exclusivite>,
 }
 
-/// A lot of the portal: its document, and beside it what actions change, each a column of its own.
+/// A lot of the portal. Its document is what the developer says. Beside it, each thing that actions change is a
+/// column of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lot {
     pub fiche: FicheLot,
     pub prix: PrixLot,
-    /// Who holds it. Its status follows from this.
+    /// Who holds the lot. Its status follows from the hold.
     pub tenue: Tenue,
-    /// The group it is dedicated to.
+    /// The group to which the lot is dedicated.
     pub exclusivite: Option<IdGroupe>,
-    /// Whether it is withdrawn from sale: searches do not show it.
+    /// Whether the lot is withdrawn from sale. Searches do not show a withdrawn lot.
     pub retire: bool,
-    /// Grows with each change of the row, so that a change can name the version that it was meant for.
+    /// The version of the row, which grows with each change. A change names the version for which it was meant.
     pub version: i64,
 }
 
 impl Lot {
-    /// A new lot: nobody holds it, everybody may see it.
+    /// A new lot. Nobody holds it, and everybody may see it.
     pub const fn nouveau(fiche: FicheLot, prix: PrixLot) -> Self {
         Self { fiche, prix, tenue: Tenue::Libre, exclusivite: None, retire: false, version: 1 }
     }
@@ -256,7 +257,7 @@ impl Lot {
         self.tenue.statut()
     }
 
-    /// The kind of its holder; none when it is free.
+    /// The kind of the holder of the lot. `None` when the lot is free.
     pub const fn detenteur(&self) -> Option<Detenteur> {
         self.tenue.detenteur()
     }

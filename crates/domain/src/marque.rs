@@ -5,12 +5,12 @@
 pub struct Marque {
     pub nom: String,
     pub raison_sociale: String,
-    /// Registered office, on one line: the one of the legal notice (setting `mentions.adresse`).
+    /// The registered office, on one line, as the legal notice gives it (setting `mentions.adresse`).
     pub siege: Option<String>,
     /// Domain of the e-mail addresses of the portal's own company.
     pub domaine_email: String,
     pub telephone: Option<String>,
-    /// Address of the logo. Without one, Linteau's own logo is shown.
+    /// The address of the logo. When there is none, the pages show Linteau's own logo.
     pub logo: Option<String>,
     /// Main colour, written as `#RRGGBB`.
     pub couleur: String,

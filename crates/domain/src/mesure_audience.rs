@@ -1,7 +1,8 @@
-//! The audience measure (spec section 2, analytics): which pages are shown, and to which kind of user, never to whom.
+//! The audience measure (spec section 2, analytics). It counts which pages are shown and to which kind of user, never
+//! to which person.
 //!
-//! The portal keeps the number of identical page views a day, without address, account, session or hour. A page view
-//! that breaks a rule is refused as a whole.
+//! For each day, the portal keeps the number of identical page views, without address, account, session or hour. A
+//! page view is refused as a whole when one of its fields breaks a rule.
 //!
 //! ```
 //! use domain::mesure_audience::PageVue;
@@ -18,9 +19,9 @@ pub const LETTRES_PAGE: usize = 80;
 pub const CHAPITRES: usize = 3;
 /// The most letters of a chapter's name.
 pub const LETTRES_CHAPITRE: usize = 60;
-/// The most letters of an address that has no page.
+/// The most letters of a requested address that no page has.
 pub const LETTRES_CHEMIN: usize = 200;
-/// How long the counts are kept.
+/// How long the counts of page views are kept.
 const GARDE: Months = Months::new(13);
 
 /// One view of a page.
@@ -29,26 +30,27 @@ pub struct PageVue {
     pub page: String,
     /// The chapters of the page, the widest first.
     pub chapitres: Vec<String>,
-    /// The other properties that are known.
+    /// The other properties of the page view.
     pub proprietes: Proprietes,
 }
 
-/// The properties of a page view, in the words of the wire: a yes or a no is "oui" or "non". A visitor has none.
+/// The properties of a page view, in the words of the wire: a yes or a no is "oui" or "non". The page view of a
+/// visitor has none of those that describe a user.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Proprietes {
-    /// The requested address, when no page has it.
+    /// The requested address. It is given only when no page has this address.
     pub chemin: Option<String>,
-    /// Code of the type of user.
+    /// The code of the user's type.
     pub type_utilisateur: Option<String>,
     /// "referrer" for external users, "interne" for the others.
     pub profil: Option<String>,
     /// Whether the user is external.
     pub is_external: Option<String>,
-    /// Whether a member of the staff acts in the place of the user.
+    /// Whether a member of staff acts on behalf of the user.
     pub is_incarned: Option<String>,
 }
 
-/// A rule that a field breaks.
+/// A field that breaks a rule, and the rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FauteDeMesure {
     /// The field, by its name on the wire.
@@ -56,14 +58,14 @@ pub struct FauteDeMesure {
     pub regle: RegleDeMesure,
 }
 
-/// The rule that a field breaks.
+/// A rule that a field of a page view can break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegleDeMesure {
-    /// It has more than so many letters.
+    /// The field has more letters than this number.
     Lettres(usize),
-    /// It has more than so many values.
+    /// The field has more values than this number.
     Valeurs(usize),
-    /// It is not among the values that exist, or has not the right form.
+    /// The value is not one of the values that exist, or has not the right form.
     Forme,
 }
 
@@ -108,7 +110,8 @@ fn est_un_nom(texte: &str) -> bool {
     !texte.trim().is_empty() && !texte.chars().any(char::is_control)
 }
 
-/// Whether it is a path of the portal without a query or a fragment, because these may hold words that somebody typed.
+/// Whether the text is a path of the portal, without a query and without a fragment. These two may hold words that
+/// somebody typed.
 fn est_un_chemin(texte: &str) -> bool {
     texte.starts_with('/') && !texte.chars().any(|c| c.is_control() || matches!(c, '?' | '#'))
 }

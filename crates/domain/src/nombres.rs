@@ -1,19 +1,20 @@
 //! Exact numbers with two decimals: money, surfaces, rates.
 //!
-//! In memory a value is a whole number of hundredths (`i64`), on the wire a decimal number (`389000.5`). Floating point
-//! serves only to write or read that decimal. Below 10^13 hundredths, writing then reading gives the same value.
+//! In memory a value is a whole number of hundredths (`i64`); on the wire it is a decimal number (`389000.5`).
+//! Floating point serves only to write or read this decimal number. Below 10^13 hundredths, a value that is written
+//! and read again is the same.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a decimal was refused.
+/// Why a decimal number was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NombreInvalide {
-    /// It is not a number, or too great for an exact value.
+    /// The text is not a number, or the number is too great to be exact.
     #[error("nombre illisible")]
     Illisible,
-    /// More than two decimals, because rounding without a word would change a price.
+    /// The number has more than two decimals. It is refused, because rounding it in silence would change a price.
     #[error("deux décimales au plus")]
     TropDeDecimales,
 }
@@ -28,7 +29,7 @@ fn lire_flottant(valeur: f64) -> Result<i64, NombreInvalide> {
         return Err(NombreInvalide::Illisible);
     }
     let arrondi = centiemes.round();
-    // Reading and multiplying lose less than one part in 10^15, so a greater loss is a third decimal.
+    // Reading and multiplying lose less than one part in 10^15. When more is lost, the number has a third decimal.
     if (centiemes - arrondi).abs() > centiemes.abs() * 1e-15 {
         return Err(NombreInvalide::TropDeDecimales);
     }
@@ -64,22 +65,22 @@ macro_rules! centiemes {
         pub struct $nom(i64);
 
         impl $nom {
-            /// From a number of hundredths.
+            /// Makes a value from a number of hundredths.
             pub const fn depuis_centiemes(centiemes: i64) -> Self {
                 Self(centiemes)
             }
 
-            /// From a whole number of units.
+            /// Makes a value from a whole number of units.
             pub const fn depuis_unites(unites: i64) -> Self {
                 Self(unites * 100)
             }
 
-            /// The number of hundredths.
+            /// The value as a number of hundredths.
             pub const fn centiemes(self) -> i64 {
                 self.0
             }
 
-            /// The decimal value, to draw and to send. Never compute with it.
+            /// The value as a decimal number, which serves to draw and to send it. Never compute with this number.
             #[expect(clippy::cast_precision_loss, reason = "magnitudes are far below 2^53 hundredths")]
             pub fn decimal(self) -> f64 {
                 self.0 as f64 / 100.0
@@ -98,8 +99,8 @@ macro_rules! centiemes {
             }
         }
 
-        /// Digits with a dot and without useless zeros: `389000`, `61.4`, `5.25`. The JSON number is written in the
-        /// same characters.
+        /// Writes the value with a dot and without useless zeros: `389000`, `61.4`, `5.25`. In JSON the number has
+        /// the same characters.
         impl fmt::Display for $nom {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let (signe, absolu) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The most preferences of a user.
+/// The greatest number of preferences of a user.
 const NOMBRE: usize = 40;
-/// The most letters of a name.
+/// The greatest number of letters in a name.
 const LETTRES_DU_NOM: usize = 40;
-/// The most letters of a text.
+/// The greatest number of letters in a text.
 const LETTRES: usize = 300;
 
 /// The preferences of a user, by name.
@@ -27,15 +27,15 @@ pub enum ValeurPreferee {
 /// Why preferences are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PreferencesRefusees {
-    /// A name that is not made of 1 to 40 letters, digits, dots, hyphens and underscores.
+    /// A name is not made of 1 to 40 letters, digits, dots, hyphens and underscores.
     Nom,
-    /// A text of more than 300 letters.
+    /// A text has more than 300 letters.
     Texte,
     Nombre,
 }
 
 impl Preferences {
-    /// The preferences, changed by a merge patch (RFC 7396): null removes the preference of that name.
+    /// The preferences after a merge patch (RFC 7396). A null in the patch removes the preference of that name.
     pub fn modifiees(&self, patch: BTreeMap<String, Option<ValeurPreferee>>) -> Result<Self, PreferencesRefusees> {
         let mut neuves = self.0.clone();
         for (nom, valeur) in patch {

@@ -6,14 +6,14 @@ use crate::nombres::Taux;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-/// Identifier of a programme: letters, digits and `_`, 1 to 40 characters. No hyphen, so that the id of a lot splits in
-/// one way only.
+/// Identifier of a programme: letters, digits and `_`, 1 to 40 characters. It has no hyphen, so that the id of a lot
+/// can be split in one way only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IdProgramme(pub String);
 
-/// The phase of previews. A programme in it is shown and can be declared on, but never optioned or reserved
-/// (`domain.md` section 2).
+/// The code of the phase of previews. A programme in this phase is shown and can be declared on, but is never
+/// optioned or reserved (`domain.md` section 2).
 pub const AVANTPREMIERE: &str = "AVANTPREMIERE";
 
 /// A point in degrees (WGS84).
@@ -23,7 +23,8 @@ pub struct Coordonnees {
     pub long: f64,
 }
 
-/// The place of a programme, as an INSEE commune or arrondissement. Names, département and region follow from it.
+/// The place of a programme, given by its INSEE commune or arrondissement. The names of the commune, the département
+/// and the région follow from this code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LieuProgramme {
@@ -32,7 +33,7 @@ pub struct LieuProgramme {
     pub code_postal: String,
 }
 
-/// The dates of a programme, each known or not.
+/// The dates of a programme. Each may be unknown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Calendrier {
@@ -53,7 +54,7 @@ pub struct Caracteristiques {
     pub domotique: bool,
     /// Whether some lots are two homes in one.
     pub bi_home: bool,
-    /// Whether it offers the developer's configurable plans.
+    /// Whether the programme offers the developer's configurable plans.
     pub imagin_home: bool,
     pub nord: bool,
     pub sud: bool,
@@ -73,10 +74,10 @@ pub struct Descriptifs {
     pub environnement_titre: Option<String>,
     pub environnement_contenu: Option<String>,
     pub prestation_residence_titre: Option<String>,
-    /// What the building offers.
+    /// What the building offers to the people who live there.
     pub prestation_residence_contenu: Option<String>,
     pub prestation_logement_titre: Option<String>,
-    /// What the homes offer.
+    /// What the homes of the programme offer.
     pub prestation_logement_contenu: Option<String>,
 }
 
@@ -88,7 +89,7 @@ pub struct Intervenant {
     /// Family name, or name of the firm.
     pub nom: String,
     pub prenom: Option<String>,
-    /// The person to ask for.
+    /// The name of the person to ask for.
     pub contact: Option<String>,
     pub email: Option<String>,
     pub tel_mobile: Option<String>,
@@ -99,8 +100,8 @@ pub struct Intervenant {
     pub ville: Option<String>,
 }
 
-/// A programme as the feed gives it and the database keeps it. `hasExclusivity`, `syntheseLots` and the names of its
-/// place are not kept, because they follow from its lots, the viewer and the reference data.
+/// A programme as the feed gives it and the database keeps it. `hasExclusivity`, `syntheseLots` and the names of the
+/// place are not kept, because they follow from the lots, the viewer and the reference data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Programme {
@@ -111,7 +112,7 @@ pub struct Programme {
     pub lieu: LieuProgramme,
     /// Commercial phase: `LANCEMENT`, `TRAVAUX`, `AVANTPREMIERE` or another one of the developer's own.
     pub phase_commerciale: CodeLibelle,
-    /// The exact point. Without it the programme is shown at the point of its commune.
+    /// The exact point of the programme. Without it, the programme is shown at the point of its commune.
     pub coordonnees: Option<Coordonnees>,
     /// Fiscal zone: `A bis`, `A`, `B1`, `B2`, `C`.
     pub zone_fiscale: Option<String>,

@@ -7,7 +7,8 @@ use crate::mandat::IdMandat;
 use crate::saisie::Faute;
 use std::borrow::Cow;
 
-/// A refusal by a rule of the sale. `actions::Error` holds it as it is, so a new refusal changes no other layer.
+/// A refusal by a rule of the sale. `actions::Error` holds it unchanged, so a new refusal needs no change in another
+/// layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{phrase}")]
 pub struct RefusDeVente {
@@ -16,7 +17,7 @@ pub struct RefusDeVente {
     pub code: &'static str,
     /// The sentence that people read.
     pub phrase: Cow<'static, str>,
-    /// What the person should look at instead.
+    /// The thing that the person should look at instead.
     pub vers: Option<Vers>,
 }
 
@@ -25,9 +26,9 @@ pub struct RefusDeVente {
 pub enum GenreDeRefus {
     /// The thing does not exist, or the person may not see it.
     Introuvable,
-    /// The person's role does not allow it.
+    /// The person's role does not allow the action.
     Interdit,
-    /// The present state does not allow it.
+    /// The present state of the lot or file does not allow the action.
     Conflit,
     /// A value is missing, or breaks a rule.
     Saisie {
@@ -36,20 +37,20 @@ pub enum GenreDeRefus {
     },
 }
 
-/// What stands in the way of an action. It is shown only to a person who may see it.
+/// The thing that stands in the way of an action. It is shown only to a person who may see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Vers {
     /// The mandate that the person's company has to sign.
     Mandat(IdMandat),
-    /// The person's declaration that runs already.
+    /// The person's declaration that already runs.
     Denonciation(IdDenonciation),
-    /// The person's reservation of that lot.
+    /// The person's reservation of the lot.
     Reservation(IdReservation),
     /// The present status of the lot.
     Statut(StatutLot),
 }
 
-/// A refusal that several layers answer with.
+/// A refusal that several layers give as an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusPartage {
     /// The stable code of the refusal.
@@ -58,15 +59,15 @@ pub struct RefusPartage {
     pub phrase: &'static str,
 }
 
-/// The person's role does not allow it.
+/// The answer when the person's role does not allow the action.
 pub const ROLE_MANQUANT: RefusPartage =
     RefusPartage { code: "role-manquant", phrase: "Vous n’avez pas les droits nécessaires." };
 
-/// Too many attempts were made, by a person or from a network.
+/// The answer when a person or a network made too many attempts.
 pub const TROP_DE_REQUETES: RefusPartage =
     RefusPartage { code: "trop-de-requetes", phrase: "Trop de tentatives. Veuillez patienter avant de réessayer." };
 
-/// The lot does not exist, was withdrawn, or the person may not see it.
+/// The answer when the lot does not exist, was withdrawn, or may not be seen by the person.
 pub const LOT_INTROUVABLE: RefusPartage =
     RefusPartage { code: "lot-introuvable", phrase: "Le lot n'est plus disponible." };
 
@@ -75,27 +76,27 @@ impl RefusDeVente {
         Self { genre, code, phrase: phrase.into(), vers: None }
     }
 
-    /// The thing does not exist, or the person may not see it.
+    /// Makes the refusal for a thing that does not exist, or that the person may not see.
     pub fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         Self::nouveau(GenreDeRefus::Introuvable, code, phrase)
     }
 
-    /// The person's role does not allow it.
+    /// Makes the refusal for an action that the person's role does not allow.
     pub fn sans_droit() -> Self {
         Self::nouveau(GenreDeRefus::Interdit, ROLE_MANQUANT.code, ROLE_MANQUANT.phrase)
     }
 
-    /// The present state does not allow it.
+    /// Makes the refusal for an action that the present state does not allow.
     pub fn conflit(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         Self::nouveau(GenreDeRefus::Conflit, code, phrase)
     }
 
-    /// A value is missing, or breaks a rule.
+    /// Makes the refusal for a value that is missing or breaks a rule.
     pub fn saisie(faute: Faute) -> Self {
         Self::nouveau(GenreDeRefus::Saisie { champ: faute.champ }, faute.code, faute.message)
     }
 
-    /// Adds what the person should look at instead.
+    /// Adds the thing that the person should look at instead.
     #[must_use]
     pub fn vers(self, vers: Vers) -> Self {
         Self { vers: Some(vers), ..self }

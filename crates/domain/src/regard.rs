@@ -1,5 +1,5 @@
-//! Who looks at data that belongs to people (`domain.md` section 1). Each query of such data takes a [`Regard`] in its
-//! constructor.
+//! Who looks at data that belongs to people (`domain.md` section 1). Each query of such data is built from a
+//! [`Regard`].
 
 use crate::acces::{IdGroupe, Role, TypeUtilisateur, autorise};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur, Utilisateur};
@@ -7,35 +7,35 @@ use crate::utilisateur::{Compte, IdCompte, IdUtilisateur, Utilisateur};
 /// A viewer of data that belongs to people: users, companies, declarations, options, reservations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regard {
-    /// The user whose rights count. When somebody acts in the place of a user, it is that user.
+    /// The user whose rights count. When a member of staff acts on behalf of a user, it is this user.
     pub utilisateur: IdUtilisateur,
     pub compte: Option<IdCompte>,
     pub groupe: Option<IdGroupe>,
-    /// The roles that they hold, before [`Role::implique`].
+    /// The roles that the viewer holds, without those that [`Role::implique`] adds.
     pub roles: Vec<Role>,
 }
 
-/// How much a viewer sees.
+/// How much of the data a viewer sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Etendue {
     Soi(IdUtilisateur),
-    /// All users of their company.
+    /// The data of all users of this company.
     Compte(IdCompte),
     Tous,
 }
 
-/// The owner of a row, as its columns say.
+/// The user and the company to which a row belongs, as its columns say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Appartenance {
-    /// The user. None for what belongs to the developer.
+    /// The user to whom the row belongs. `None` for a row that belongs to the developer.
     pub utilisateur: Option<IdUtilisateur>,
     /// The company of the user when the row was made.
     pub compte: Option<IdCompte>,
 }
 
 impl Etendue {
-    /// Whether a viewer of this reach sees what belongs to `sien`. It is the rule of the lists (`store::visibles`), for
-    /// data in memory.
+    /// Whether a viewer of this reach sees a row that belongs to `sien`. The lists apply the same rule in the
+    /// database (`store::visibles`); this function applies it in memory.
     pub fn atteint(self, sien: Appartenance) -> bool {
         match self {
             Self::Soi(id) => sien.utilisateur == Some(id),
@@ -46,7 +46,7 @@ impl Etendue {
 }
 
 impl Regard {
-    /// The viewer that this user is.
+    /// The viewer that this user is when they sign in.
     pub fn de(utilisateur: &Utilisateur) -> Self {
         let compte = utilisateur.compte.as_ref();
         Self {
@@ -57,12 +57,13 @@ impl Regard {
         }
     }
 
-    /// Whether they hold the role, or one that implies it.
+    /// Whether the viewer holds the role, or a role that implies it.
     pub fn a(&self, role: Role) -> bool {
         autorise(&self.roles, role)
     }
 
-    /// How much they see: staff everything, a `responsable` the users of their company, anybody else only themself.
+    /// How much the viewer sees. Staff see everything, a `responsable` sees the users of their company, and other
+    /// users see only themselves.
     pub fn etendue(&self) -> Etendue {
         match self.compte {
             _ if self.a(Role::Internal) => Etendue::Tous,
@@ -71,7 +72,7 @@ impl Regard {
         }
     }
 
-    /// Whether they may read the identity of a user.
+    /// Whether the viewer may read the identity of a user.
     pub fn voit_utilisateur(&self, autre: &Utilisateur) -> bool {
         match self.etendue() {
             Etendue::Soi(id) => autre.id == id,
@@ -80,32 +81,32 @@ impl Regard {
         }
     }
 
-    /// Whether they manage a company. Administrators manage all companies, network managers those whose referent they
-    /// are.
+    /// Whether the viewer manages a company. Administrators manage all companies. Network managers manage the
+    /// companies whose referent they are.
     pub fn gere(&self, compte: &Compte) -> bool {
         self.a(Role::IA) || (self.a(Role::IR) && compte.gerant.as_ref().is_some_and(|g| g.id == self.utilisateur))
     }
 
-    /// Whether they manage a user. Administrators manage everybody, network managers the users of the companies that
-    /// they manage.
+    /// Whether the viewer manages a user. Administrators manage everybody. Network managers manage the users of the
+    /// companies that they manage.
     pub fn gere_utilisateur(&self, autre: &Utilisateur) -> bool {
         self.a(Role::IA) || autre.compte.as_ref().is_some_and(|compte| self.gere(compte))
     }
 
-    /// Whether they may create a user of this type in this company. No company means an internal user.
+    /// Whether the viewer may create a user of this type in this company. Without a company, the user is internal.
     pub fn peut_inviter(&self, type_utilisateur: TypeUtilisateur, compte: Option<&Compte>) -> bool {
         match compte {
             None => self.a(Role::IA),
             Some(compte) if self.gere(compte) => true,
-            // The `responsable` of a partner company may invite colleagues, as prescribers only.
+            // The `responsable` of a partner company may invite colleagues, but only as prescribers.
             Some(compte) => {
                 self.a(Role::ER) && self.compte == Some(compte.id) && type_utilisateur == TypeUtilisateur::EP
             }
         }
     }
 
-    /// Whether they may act in the place of a user. Administrators may for every external user, network managers for
-    /// the users of the companies that they manage.
+    /// Whether the viewer may act on behalf of a user. Administrators may for every external user. Network managers
+    /// may for the users of the companies that they manage.
     pub fn peut_incarner(&self, autre: &Utilisateur) -> bool {
         autre.type_utilisateur.est_externe() && self.gere_utilisateur(autre)
     }
@@ -158,8 +159,8 @@ mod tests {
         let (siens, d_un_autre) = (compte(1, Some(4)), compte(2, Some(9)));
         let ep = utilisateur(1, EP, Some(siens.clone()));
         let ailleurs = utilisateur(7, EP, Some(d_un_autre.clone()));
-        // In each row: the type of the viewer, how much they see, the companies that they manage, the users in whose
-        // place they may act.
+        // Each row gives the type of the viewer, how much they see, which companies they manage, and on behalf of
+        // which users they may act.
         for (type_utilisateur, etendue, gere, incarne) in [
             (EP, Etendue::Soi(IdUtilisateur(4)), [false, false], [false, false]),
             (ER, Etendue::Compte(IdCompte(1)), [false, false], [false, false]),

@@ -1,7 +1,8 @@
-//! The business settings (`design.md` section 2, rule 12): one table with their names, defaults, bounds and purposes.
-//! They change while the portal runs, unlike the settings of a process, which stand in its environment.
+//! The business settings (`design.md` section 2, rule 12). One table gives their names, defaults, bounds and
+//! purposes. They can be changed while the portal runs. The settings of a process cannot: they stand in its
+//! environment.
 //!
-//! A setting is added here together with the first code that reads it.
+//! Add a setting here together with the first code that reads it.
 
 use crate::marque::Marque;
 use std::ops::RangeInclusive;
@@ -9,10 +10,10 @@ use std::ops::RangeInclusive;
 /// The values that a setting accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bornes {
-    /// A number within this range, and the unit of what it counts.
+    /// A number within this range, and the unit that the number counts.
     Nombre(RangeInclusive<u64>, &'static str),
     OuiNon,
-    /// A line of at most so many letters, or nothing.
+    /// A line of text of at most this many letters, or nothing.
     Texte(usize),
     /// A colour, written `#RRVVBB`, or nothing.
     Couleur,
@@ -26,24 +27,24 @@ pub enum Bornes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
     pub cle: &'static str,
-    /// The values that it accepts.
+    /// The values that the setting accepts.
     pub bornes: Bornes,
     /// The label that people read, in French.
     pub libelle: &'static str,
-    /// Its purpose, in French.
+    /// The purpose of the setting, in French.
     pub aide: &'static str,
 }
 
-/// Why a setting is refused. The text of the fault ends a French sentence.
+/// Why a setting is refused. The text of the fault is the end of a French sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FauteDeReglage {
-    /// No setting has that name.
+    /// No setting has the given name.
     Inconnu,
-    /// The value is not one that the setting accepts.
+    /// The setting does not accept the given value.
     Valeur(String),
 }
 
-/// A type of value, as people write it.
+/// A type of value, which is read and written as people write it.
 trait Valeur: Sized {
     fn lire(texte: &str, bornes: &Bornes) -> Result<Self, String>;
     fn dire(&self) -> String;
@@ -51,7 +52,7 @@ trait Valeur: Sized {
 
 macro_rules! registre {
     ($($champ:ident: $type:ty = $cle:literal, $defaut:expr, $bornes:expr, $libelle:literal, $aide:literal;)*) => {
-        /// The settings of the portal, typed.
+        /// The settings of the portal, each with its type.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Reglages {
             $(#[doc = $aide] pub $champ: $type,)*
@@ -63,12 +64,12 @@ macro_rules! registre {
             }
         }
 
-        /// Every setting, in the order in which they are shown.
+        /// Every setting, in the order in which pages show them.
         pub const REGISTRE: &[Definition] =
             &[$(Definition { cle: $cle, bornes: $bornes, libelle: $libelle, aide: $aide },)*];
 
         impl Reglages {
-            /// Sets a setting to a value, as people write it.
+            /// Sets a setting to a value that is written as people write it.
             pub fn poser(&mut self, cle: &str, texte: &str) -> Result<(), FauteDeReglage> {
                 match cle {
                     $($cle => {
@@ -79,7 +80,7 @@ macro_rules! registre {
                 }
             }
 
-            /// The value of a setting, as people write it. None when no setting has that name.
+            /// The value of a setting, as people write it. `None` when no setting has this name.
             pub fn dire(&self, cle: &str) -> Option<String> {
                 match cle {
                     $($cle => Some(Valeur::dire(&self.$champ)),)*
@@ -196,8 +197,8 @@ registre! {
 }
 
 impl Reglages {
-    /// The settings held by rows, over the defaults. A row that is no setting of this version, or whose value is no
-    /// longer accepted, counts as not set. The names of such rows are returned too.
+    /// The settings that rows hold; the defaults apply to the other settings. A row counts as not set when this
+    /// version has no such setting, or no longer accepts its value. The names of such rows are returned too.
     pub fn depuis<'a>(lignes: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Vec<&'a str>) {
         let mut reglages = Self::default();
         let ecartes = lignes.into_iter().filter(|(cle, texte)| reglages.poser(cle, texte).is_err()).map(|(cle, _)| cle);
@@ -205,7 +206,7 @@ impl Reglages {
         (reglages, ecartes)
     }
 
-    /// The brand: the one given at the start, with what the settings change.
+    /// The brand: the one that was given when the process started, with the changes that the settings make.
     #[must_use]
     pub fn marque(&self, depart: &Marque) -> Marque {
         let ou = |regle: &Option<String>, depart: &String| regle.clone().unwrap_or_else(|| depart.clone());
@@ -221,7 +222,8 @@ impl Reglages {
     }
 }
 
-/// The default of a setting, as people read it. For the brand it is what was given at the start.
+/// The default of a setting, as people read it. For the brand, it is the value that was given when the process
+/// started.
 pub fn defaut(cle: &str, depart: &Marque) -> String {
     match cle {
         "courrier.expediteur" | "marque.nom" => depart.nom.clone(),
@@ -285,7 +287,7 @@ impl Valeur for Option<String> {
     }
 }
 
-/// Whether it is an address that a page may load (one word without quotes), or a path of the portal itself.
+/// Whether the text is an address that a page may load (one word without quotes), or a path of the portal itself.
 fn est_une_adresse(texte: &str) -> bool {
     let permis = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | ';' | ',' | '\\');
     let hote = ["https://", "http://"].into_iter().find_map(|debut| texte.strip_prefix(debut));
@@ -294,7 +296,7 @@ fn est_une_adresse(texte: &str) -> bool {
     texte.len() <= 300 && texte.chars().all(permis) && (ailleurs || ici)
 }
 
-/// Whether it is a domain: at least two labels of letters, digits and hyphens.
+/// Whether the text is a domain: at least two labels of letters, digits and hyphens.
 fn est_un_domaine(texte: &str) -> bool {
     let etiquette = |e: &str| {
         (1..=63).contains(&e.len())

@@ -1,6 +1,6 @@
-//! The rules of fields (spec section 5), read from the file that the browser reads too (`docs/regles.md`). A rule
-//! accepts a value, or refuses it with its own sentence. Where a pattern or a bound is not enough, server and browser
-//! each have a function ([`fonctions`]). Both run the test cases of the file.
+//! The rules of fields (spec section 5). They are read from a file that the browser reads too (`docs/regles.md`). A
+//! rule accepts a value, or refuses it with a sentence of its own. When a pattern or a bound is not enough, the
+//! server and the browser each have a function ([`fonctions`]). Both run the test cases of the file.
 //!
 //! ```
 //! use domain::regle::Regle;
@@ -24,11 +24,11 @@ use std::sync::LazyLock;
 
 pub use dates::Horizon;
 
-/// The file of rules, which the browser bundles too.
+/// The file of rules. The browser bundles it too.
 const FICHIER: &str = include_str!("../regles/regles.json");
 
 crate::enumeration! {
-    /// A rule, under its name of spec section 5. The name is also the code of its faults.
+    /// A rule, under its name in spec section 5. Faults that break the rule have this name as their code.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[expect(missing_docs, reason = "each is the rule of its name")]
     pub enum Regle: TOUTES, nom {
@@ -94,7 +94,7 @@ impl Epure {
     }
 }
 
-/// Bounds. Each is a number, or the name of a parameter.
+/// The bounds of a value. Each bound is a number, or the name of a parameter.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Bornes {
@@ -130,8 +130,9 @@ enum Controle {
         motif: String,
         #[serde(default)]
         epure: Epure,
-        /// The characters that the pattern accepts anywhere, one at a time. The message names the first other
-        /// character, because nobody finds a character that looks like another one.
+        /// The characters that the pattern accepts at any place, as a pattern for one character. The message of the
+        /// refusal names the first character that is not accepted, because nobody finds a character that looks like
+        /// another one.
         admis: Option<String>,
     },
     Longueur(Bornes),
@@ -145,8 +146,8 @@ struct Definition {
     controle: Controle,
 }
 
-/// The rules of the file, with patterns compiled. A rule that the file lacks refuses everything, which its tests
-/// notice.
+/// The rules of the file, with their patterns compiled. A rule that is missing in the file refuses every value, and
+/// the tests of the file notice it.
 #[derive(Debug, Default)]
 struct Definitions {
     par_defaut: String,
@@ -180,12 +181,12 @@ static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
     Definitions { par_defaut, regles: regles.into_iter().map(preparer).collect() }
 });
 
-/// The day of a text, in one of the forms that the rule `date` accepts (spec section 9).
+/// Reads a day in one of the forms that the rule `date` accepts (spec section 9).
 pub fn jour(texte: &str) -> Option<NaiveDate> {
     dates::jour(texte)
 }
 
-/// The day of a field that looks back or ahead: the field gives the century of a year of two digits.
+/// Reads a day in a field for a birth or for an end. The field gives the century of a year of two digits.
 ///
 /// ```
 /// use domain::regle::{Horizon, jour_vers};
@@ -198,8 +199,8 @@ pub fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<N
     dates::jour_vers(texte, vers, aujourd_hui)
 }
 
-/// The number of a company (siren) or of an establishment (siret), as people copy it: with spaces, dots or hyphens, or
-/// inside a VAT number (`FR 40 732829320`).
+/// The number of a company (siren) or of an establishment (siret), without what surrounds it when people copy it:
+/// spaces, dots or hyphens, or the letters and key of a VAT number (`FR 40 732829320`).
 pub fn siren(texte: &str) -> String {
     let net = nettoyer_ligne(texte);
     let serre: String = net.chars().filter(|c| !c.is_whitespace() && !matches!(c, '.' | '-')).collect();
@@ -208,7 +209,7 @@ pub fn siren(texte: &str) -> String {
     de_tva.filter(est_nombre).unwrap_or(&serre).to_owned()
 }
 
-/// Whether the value is null, white space alone or an empty list.
+/// Whether the value is null, only white space, or an empty list.
 fn est_vide(valeur: &Value) -> bool {
     match valeur {
         Value::Null => true,
@@ -218,12 +219,13 @@ fn est_vide(valeur: &Value) -> bool {
     }
 }
 
-/// The first character of a text that is not accepted, unless every keyboard has it: then people see it without help.
+/// The first character of a text that is not accepted. `None` when this character is on every keyboard, because
+/// people then find it without help.
 fn etranger(texte: &str, admis: &Regex) -> Option<char> {
     texte.chars().find(|c| !c.is_ascii() && !admis.is_match(c.encode_utf8(&mut [0; 4])))
 }
 
-/// The message of a rule, with the character that it refuses. An invisible character is shown by its number.
+/// The message of a rule, with the character that it refuses. An invisible character is named by its number.
 fn designer(message: &str, signe: char) -> String {
     let (phrase, fin) = message.strip_suffix('.').map_or((message, ""), |phrase| (phrase, "."));
     let nomme = if est_invisible(signe) || signe.is_whitespace() || signe.is_control() {
@@ -234,7 +236,7 @@ fn designer(message: &str, signe: char) -> String {
     format!("{phrase}\u{a0}: le caractère “{nomme}” n’est pas admis{fin}")
 }
 
-/// The value as a text, to try a pattern on it.
+/// The value as a text, on which a pattern can be tried.
 fn en_texte(valeur: &Value) -> String {
     valeur.as_str().map_or_else(|| valeur.to_string(), str::to_owned)
 }
@@ -251,8 +253,8 @@ impl Regle {
         self.verifier(&Value::from(texte), parametres, NaiveDate::MIN)
     }
 
-    /// Checks a value; the error is the sentence that refuses it. `parametres` holds what the rule needs beside the
-    /// value, by name; `aujourd_hui` is the day in Paris.
+    /// Checks a value. The error is the sentence that refuses it. `parametres` gives by name what the rule needs
+    /// beside the value. `aujourd_hui` is the day in Paris.
     pub fn verifier(self, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> Result<(), String> {
         let definitions = &*DEFINITIONS;
         let Some((definition, motif)) = definitions.regles.get(self.nom()) else {
@@ -272,7 +274,7 @@ impl Regle {
                 passe
             }),
             Controle::Longueur(bornes) => {
-                // Characters as people count them, not bytes.
+                // The length is the number of characters that people count, not of bytes.
                 let longueur = u32::try_from(nettoyer_ligne(&en_texte(valeur)).chars().count()).unwrap_or(u32::MAX);
                 bornes.tiennent(f64::from(longueur), parametres)
             }
@@ -286,7 +288,7 @@ impl Regle {
         Err(refuse.map_or(message.clone(), |signe| designer(&message, signe)))
     }
 
-    /// The message with its parameters. File formats are in capitals; a weight is in Mo from 1000 Ko on.
+    /// The message, with its parameters filled in. File formats are in capitals. From 1000 Ko on, a weight is in Mo.
     fn message(self, texte: &str, parametres: &Value) -> String {
         let vide = Map::new();
         let parametres = parametres.as_object().unwrap_or(&vide);

@@ -1,4 +1,4 @@
-//! The points that staff look at before they decide a registration. No point decides by itself.
+//! The points that staff check before they decide on a registration. No point decides by itself.
 
 use super::{Dossier, LieuInscrit, SocieteInscrite};
 use crate::texte::normaliser;
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "constat")]
 pub enum ConstatAnnuaire {
-    /// It was not asked, or did not answer.
+    /// The directory was not asked, or did not answer.
     #[default]
     Muet,
-    /// It knows no such company.
+    /// The directory knows no company of this siren.
     Inconnue,
-    /// It knows the company and its head office.
+    /// The directory knows the company and its head office.
     Connue {
         /// Whether the company still exists.
         active: bool,
@@ -26,21 +26,21 @@ pub enum ConstatAnnuaire {
 }
 
 crate::enumeration! {
-    /// A point that staff look at.
+    /// A point that staff check.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CodeControle: TOUS, code, libelle {
         SirenActif = "siren-actif", "Société active";
-        /// The siret is the one of the head office.
+        /// Whether the siret is the one of the head office.
         Siege = "siege", "Siège social";
-        /// The same name in the register and in the form.
+        /// Whether the directory and the form give the same company name.
         MemeRaisonSociale = "meme-raison-sociale", "Même raison sociale";
         MemeAdresse = "meme-adresse", "Même adresse";
-        /// The number has the form of the numbers of professional cards.
+        /// Whether the number has the form of the numbers of professional cards.
         CarteNumero = "carte-numero", "Numéro de la carte professionnelle";
-        /// The professional card is still valid.
+        /// Whether the professional card is still valid.
         CarteFin = "carte-fin", "Fin de validité de la carte";
         AssuranceFin = "assurance-fin", "Fin de validité de l’assurance";
-        /// The prescriber's e-mail is in the company's domain.
+        /// Whether the prescriber's e-mail is in the company's domain.
         EmailSociete = "email-societe", "Adresse e-mail de la société";
         SaisieMain = "saisie-main", "Origine de la saisie";
     }
@@ -54,7 +54,7 @@ crate::enumeration! {
     pub enum EtatControle: TOUS, code {
         /// The point is as it should be.
         Bon = "bon";
-        /// Staff should look at it.
+        /// Staff should look at the point.
         Attention = "attention";
         /// The point is not as it should be.
         Mauvais = "mauvais";
@@ -63,13 +63,13 @@ crate::enumeration! {
 }
 
 impl EtatControle {
-    /// Whether staff should look.
+    /// Whether staff should look at the point.
     pub const fn alerte(self) -> bool {
         matches!(self, Self::Attention | Self::Mauvais)
     }
 }
 
-/// A point, and what was found.
+/// A point, and what was found about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Controle {
     pub code: CodeControle,
@@ -79,7 +79,7 @@ pub struct Controle {
 
 /// How early staff are told that a card or an insurance ends soon.
 const BIENTOT: Days = Days::new(60);
-/// Mail providers open to everybody: an address there says nothing of a company.
+/// Mail providers that are open to everybody. An address there says nothing of the company.
 const BOITES_PUBLIQUES: [&str; 12] = [
     "free.fr",
     "gmail.com",
@@ -95,7 +95,8 @@ const BOITES_PUBLIQUES: [&str; 12] = [
     "yahoo.fr",
 ];
 
-/// Every point, in the order of the page. `assurance_fin` is the date that staff read on the insurance document.
+/// Finds the state of every point, in the order in which the page shows them. `assurance_fin` is the date that staff
+/// read on the insurance document.
 pub fn controler(dossier: &Dossier, assurance_fin: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Vec<Controle> {
     let Dossier { company, prescriber, annuaire, .. } = dossier;
     let juges = [
@@ -117,7 +118,7 @@ type Jugement = (EtatControle, String);
 const MUET: &str = "L’annuaire des sociétés n’a pas répondu.";
 const INCONNUE: &str = "L’annuaire ne connaît pas ce siren.";
 
-/// The finding when the directory knows nothing of the company.
+/// What is found about a point when the directory did not answer, or does not know the company.
 fn sans_annuaire(constat: &ConstatAnnuaire) -> Jugement {
     let detail = if *constat == ConstatAnnuaire::Muet { MUET } else { INCONNUE };
     (EtatControle::Inconnu, detail.to_owned())
@@ -163,7 +164,7 @@ fn comparer(meme: bool, annuaire: &str) -> Jugement {
     (etat, format!("Annuaire\u{a0}: {annuaire}."))
 }
 
-/// Whether a number has the form of a professional card's: `CPI`, then seventeen digits.
+/// Whether a text has the form of the number of a professional card: `CPI`, then seventeen digits.
 pub fn numero_de_carte(texte: &str) -> bool {
     let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
     let Some(chiffres) = net.strip_prefix("CPI").or_else(|| net.strip_prefix("cpi")) else { return false };

@@ -1,4 +1,4 @@
-//! The state of a document that staff asked for.
+//! What became of a document that staff asked for.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub enum EtatDemande {
     /// The document may still be sent.
     Attendue,
     Recue,
-    /// It was asked for again, or the registration was decided without it.
+    /// Staff asked for the document again, or decided on the registration without it.
     Annulee,
     /// The document did not come in time.
     Expiree,

@@ -1,23 +1,24 @@
-//! Deposits. One proof of work opens a deposit for the files of a registration. When too many files wait, this module
-//! chooses the one that is dropped.
+//! Deposits. With one proof of work, a visitor opens a deposit for the files of a registration. When too many files
+//! wait, this module chooses the file that is dropped.
 
 use super::Emplacement;
 use std::time::Duration;
 
-/// Each file, and each return to the page, keeps the deposit open for this long.
+/// How long a deposit stays open after each file that it receives, and after each return to the page.
 pub const PROLONGATION: Duration = Duration::from_hours(1);
-/// A deposit never stays open for longer than this.
+/// The longest time for which a deposit may stay open.
 pub const DUREE_MAXIMALE: Duration = Duration::from_hours(24);
-/// Files of one deposit: one for each document.
+/// The number of files in one deposit: one for each document.
 pub const FICHIERS: usize = Emplacement::TOUS.len();
-/// Networks with fewer files than this count as having this many: the files of one deposit.
+/// The least weight of a network, which is the number of files of one deposit. A network with fewer files weighs as
+/// much.
 const POIDS_MINIMAL: u64 = FICHIERS as u64;
 
-/// The files that wait from one network.
+/// The files that wait and were sent from one network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartDeReseau {
     pub nombre: u64,
-    /// The number of its oldest file. Numbers follow the order of arrival.
+    /// The number of the network's oldest file. Files are numbered in the order of arrival.
     pub plus_ancien: i64,
 }
 
@@ -27,8 +28,9 @@ impl PartDeReseau {
     }
 }
 
-/// The file to drop: the oldest one of the heaviest networks. All networks that sent no more than one deposit weigh the
-/// same, so that a crowd of small networks does not push out a visitor who sends seven files.
+/// The file to drop: the oldest one among the files of the heaviest networks. All networks that sent no more files
+/// than one deposit holds weigh the same, so a crowd of small networks does not push out a visitor who sends seven
+/// files.
 pub fn a_ecarter(parts: &[PartDeReseau]) -> Option<i64> {
     let lourds = parts.iter().map(|part| part.poids()).max()?;
     parts.iter().filter(|part| part.poids() == lourds).map(|part| part.plus_ancien).min()
@@ -52,8 +54,8 @@ mod tests {
     }
 
     proptest! {
-        /// However many networks send, a visitor who sends one deposit keeps its newest file as long as there is an
-        /// older file or a heavier network.
+        /// Whatever other networks send, the file of a visitor who sends one deposit is not dropped while another
+        /// network weighs more, or has an older file.
         #[test]
         fn qui_envoie_un_dossier_n_est_pas_chasse_par_plus_lourd(
             autres in proptest::collection::vec((1u64..300, 1i64..1000), 1..50), sienne in 1u64..=7,

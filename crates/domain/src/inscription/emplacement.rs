@@ -3,9 +3,9 @@
 use crate::fichier::Format;
 use serde::{Deserialize, Serialize};
 
-/// The accepted formats of files.
+/// The formats in which the documents are accepted.
 pub const FORMATS: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// The most weight of each file, in Ko.
+/// The greatest weight of each file, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
 crate::enumeration! {
@@ -24,12 +24,13 @@ crate::enumeration! {
 }
 
 impl Emplacement {
-    /// Whether a reason that staff check may replace the document (`domain.md` section 8).
+    /// Whether the registrant may give a reason instead of this document. Staff check the reason (`domain.md` section
+    /// 8).
     pub const fn se_remplace(self) -> bool {
         matches!(self, Self::GarantieFinanciere | Self::Statuts)
     }
 
-    /// The path of the document in the form, for the faults.
+    /// The path of the document in the form, which the faults name.
     pub const fn champ(self) -> &'static str {
         match self {
             Self::ResponsabiliteCivile => "documents.responsabiliteCivile",

@@ -1,8 +1,8 @@
-//! A company and its first prescriber ask to join (spec sections 3 and 5, `domain.md` section 8): what they send, the
-//! rules that it must keep, the seven documents, the states of the registration and the points that staff look at
-//! before they decide.
+//! A registration: a company and its first prescriber ask to join (spec sections 3 and 5, `domain.md` section 8).
+//! This module holds what they send, the rules of the fields, the seven documents, the states of the registration,
+//! and the points that staff check before they decide.
 //!
-//! Field names are the words of the wire (spec section 3), because a registration is kept as it was sent.
+//! Field names are the words of the wire (spec section 3), because a registration is stored as it was sent.
 
 mod controle;
 mod demande;
@@ -32,7 +32,8 @@ use serde::{Deserialize, Serialize};
 pub struct IdInscription(pub i32);
 
 impl IdInscription {
-    /// The reference that people read, `INS-2026-000041`: the year in which it came, and its number.
+    /// The reference that people read, `INS-2026-000041`. It gives the year in which the registration arrived, and
+    /// its number.
     pub fn reference(self, recue: NaiveDate) -> String {
         format!("INS-{}-{:06}", recue.year(), self.0)
     }
@@ -41,7 +42,7 @@ impl IdInscription {
 /// The phone and e-mail of a company or a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContactInscrit {
-    /// Digits after an optional plus sign.
+    /// The phone: digits after an optional plus sign.
     pub phone: String,
     /// The e-mail, in lower case.
     pub email: String,
@@ -59,26 +60,26 @@ pub struct LieuInscrit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SocieteInscrite {
-    /// Nine digits that satisfy the check key.
+    /// The nine digits of the siren, whose check key is right.
     pub siren: String,
-    /// The fourteen digits of its head office, when they were given.
+    /// The fourteen digits of the head office's siret, when they were given.
     pub siret: Option<String>,
     pub company_name: String,
-    /// Its registration in the register of commerce.
+    /// The company's number in the register of commerce.
     pub rcs: String,
-    /// Legal form: one of [`SaisieSociete::FORMES`].
+    /// The legal form, one of [`SaisieSociete::FORMES`].
     pub social_status: String,
-    /// Trade: one of [`SaisieSociete::CATEGORIES`].
+    /// The trade, one of [`SaisieSociete::CATEGORIES`].
     pub category: String,
     /// Number of the professional card.
     pub card_number: String,
     pub card_expiration_date: NaiveDate,
-    /// How to reach it.
+    /// The phone and e-mail of the company.
     pub contact: ContactInscrit,
     pub location: LieuInscrit,
 }
 
-/// The legal representative, who signs the mandate, when it is not the prescriber.
+/// The legal representative, who signs the mandate, when this is not the prescriber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Representant {
     pub civility: Civilite,
@@ -95,27 +96,27 @@ pub struct PrescripteurInscrit {
     pub civility: Civilite,
     pub lastname: String,
     pub firstname: String,
-    /// How to reach them.
+    /// The phone and e-mail of the prescriber.
     pub contact: ContactInscrit,
     pub location: LieuInscrit,
-    /// They ticked "Je suis le représentant légal".
+    /// Whether the prescriber ticked "Je suis le représentant légal".
     pub is_legal_representative: bool,
-    /// The legal representative, when it is somebody else.
+    /// The legal representative, when the prescriber is not.
     pub representative: Option<Representant>,
 }
 
-/// The reasons given for documents that a reason may replace.
+/// The reasons that were given instead of documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Raisons {
-    /// Replaces the financial guarantee.
+    /// The reason given instead of the financial guarantee.
     pub garantie_financiere: Option<String>,
-    /// Replaces the statutes.
+    /// The reason given instead of the statutes.
     pub statuts: Option<String>,
 }
 
 impl Raisons {
-    /// The reason given for this document.
+    /// The reason that was given instead of this document.
     pub fn de(&self, emplacement: Emplacement) -> Option<&str> {
         match emplacement {
             Emplacement::GarantieFinanciere => self.garantie_financiere.as_deref(),
@@ -124,7 +125,7 @@ impl Raisons {
         }
     }
 
-    /// Sets the reason for this document, if a reason may replace it.
+    /// Sets the reason instead of this document, if a reason may replace it.
     pub fn poser(&mut self, emplacement: Emplacement, raison: String) {
         match emplacement {
             Emplacement::GarantieFinanciere => self.garantie_financiere = Some(raison),
@@ -134,12 +135,12 @@ impl Raisons {
     }
 }
 
-/// All that was sent except the documents, and what the directory said that day.
+/// Everything that a registration sent except the documents, and what the directory of companies said on that day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dossier {
     pub company: SocieteInscrite,
     pub prescriber: PrescripteurInscrit,
-    /// The reasons for missing documents.
+    /// The reasons given instead of documents.
     pub raisons: Raisons,
     /// What the directory of companies said of the siren.
     pub annuaire: ConstatAnnuaire,

@@ -6,7 +6,7 @@ use crate::saisie::{Exigences, Faute, LectureDeSaisie};
 use crate::utilisateur::Civilite;
 use serde_json::Value;
 
-/// An address, as it was typed.
+/// An address, as the visitor typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieLieu {
     pub address: String,
@@ -14,7 +14,7 @@ pub struct SaisieLieu {
     pub city: String,
 }
 
-/// The company, as it was typed.
+/// The company, as the visitor typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieSociete {
     pub siren: String,
@@ -30,7 +30,7 @@ pub struct SaisieSociete {
     pub location: SaisieLieu,
 }
 
-/// A person, as they were typed.
+/// A person, as the visitor typed their details.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisiePersonne {
     pub civility: String,
@@ -39,7 +39,7 @@ pub struct SaisiePersonne {
     pub email: String,
 }
 
-/// The prescriber, as they were typed.
+/// The prescriber, as the visitor typed their details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaisiePrescripteur {
     pub personne: SaisiePersonne,
@@ -80,7 +80,7 @@ impl SaisieSociete {
         let phone = lecture.telephone("contact.phone", &self.phone);
         let email = lecture.email("contact.email", &self.email, true);
         let location = lecture.lieu(&self.location);
-        // A siren of fourteen digits is the siret of the head office.
+        // When fourteen digits were typed as the siren, they are the siret of the head office.
         let etabli = if siren.len() == 14 { siren.clone() } else { etabli };
         let lue = SocieteInscrite {
             siren: siren.chars().take(9).collect(),
@@ -100,7 +100,7 @@ impl SaisieSociete {
 
 impl SaisiePrescripteur {
     /// The prescriber, or every field that breaks a rule. An e-mail of the portal's own domain is not refused here,
-    /// because the wire answers it in another way (spec section 8).
+    /// because the call refuses it with another answer (spec section 8).
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<PrescripteurInscrit, Vec<Faute>> {
         let mut lecture = LectureDeSaisie::nouvelle(exigences);
         let qui = lecture.personne(PRESCRIPTEUR, &self.personne, false);

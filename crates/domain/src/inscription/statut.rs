@@ -10,12 +10,12 @@ crate::enumeration! {
     pub enum StatutInscription: TOUS, code / depuis_code, nom / depuis_nom, libelle {
         /// Staff have not decided yet.
         ATraiter = "1", "a-traiter", "À traiter";
-        /// The prescriber has to send a document again.
+        /// The prescriber has to send a document that staff asked for.
         PieceDemandee = "2", "piece-demandee", "Pièce demandée";
-        /// The company and its account were made.
+        /// The registration was accepted: the company and its account were made.
         Acceptee = "3", "acceptee", "Acceptée";
         Refusee = "4", "refusee", "Refusée";
-        /// Refused long ago: what was sent has been erased.
+        /// The registration was refused long ago, and what it had sent was erased.
         Effacee = "5", "effacee", "Effacée";
     }
 }
@@ -26,11 +26,11 @@ crate::enumeration! {
     pub enum EvenementInscription: TOUS, libelle {
         /// Staff ask for a document.
         PieceDemandee = "pièce demandée";
-        /// A document that was asked for came; others are still missing.
+        /// A document that staff had asked for came, and others are still missing.
         PieceRecue = "pièce reçue, d’autres attendues";
-        /// The last document that was asked for came.
+        /// The last document that staff had asked for came.
         DernierePieceRecue = "dernière pièce reçue";
-        /// Every link to send a document has expired.
+        /// Every link by which a document could be sent has expired.
         DelaiPasse = "délai passé";
         Acceptee = "acceptée";
         Refusee = "refusée";
@@ -42,7 +42,7 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionInscription = (StatutInscription, EvenementInscription, StatutInscription);
 
-/// Every move that a registration may make (`domain.md` section 8). Any other is refused.
+/// Every move that a registration may make (`domain.md` section 8). Any other move is refused.
 pub const TRANSITIONS: &[TransitionInscription] = {
     use EvenementInscription as E;
     use StatutInscription::{ATraiter, Acceptee, Effacee, PieceDemandee, Refusee};
@@ -61,7 +61,7 @@ pub const TRANSITIONS: &[TransitionInscription] = {
     ]
 };
 
-/// The refusal of a move that the table does not hold.
+/// The refusal of a move that is not in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une inscription «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionInscriptionInterdite {
@@ -70,12 +70,12 @@ pub struct TransitionInscriptionInterdite {
 }
 
 impl StatutInscription {
-    /// Whether staff have not decided yet.
+    /// Whether the registration waits for the decision of staff.
     pub const fn attend(self) -> bool {
         matches!(self, Self::ATraiter | Self::PieceDemandee)
     }
 
-    /// The state after an event, or the refusal of the event.
+    /// The state of the registration after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementInscription) -> Result<Self, TransitionInscriptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionInscriptionInterdite { statut: self, evenement })

@@ -155,7 +155,7 @@ fn le_representant_legal_est_dit_quand_ce_n_est_pas_le_prescripteur() {
     let chiffre = SaisiePersonne { lastname: "R2".into(), ..personne() };
     let fautes = SaisiePrescripteur { personne: chiffre, ..prescripteur() }.lire(exigences()).expect_err("a digit");
     assert_eq!((fautes[0].champ, fautes[0].code), ("lastname", "name"));
-    // Accepted here, because the wire refuses it with another answer.
+    // `lire` accepts this e-mail of the portal's own domain, because the call refuses it with another answer.
     let maison = SaisiePersonne { email: "m@linteau.example".into(), ..personne() };
     assert!(SaisiePrescripteur { personne: maison, ..prescripteur() }.lire(exigences()).is_ok());
 }
@@ -184,7 +184,8 @@ fn les_sept_documents_se_nomment() {
     assert_eq!(phrase_formats(FORMATS), phrase);
 }
 
-/// Written by hand from `domain.md` section 8, to compare with the table. An absent move is refused.
+/// The expected moves are written by hand from `domain.md` section 8, to be compared with the table. A move that is
+/// not written here is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EvenementInscription as E;
@@ -245,7 +246,7 @@ fn les_controles_disent_ce_qui_est_a_regarder() {
     };
     let bon = dossier(connue(true, "CABINET RIVOAL"));
     assert_eq!(etats(&bon, Some("2027-11-22"), "2026-11-22"), [Bon; 9]);
-    // In December 2027 the card ends soon, and the insurance has ended.
+    // On 1 December 2027 the card ends soon, and the insurance has ended.
     assert_eq!(etats(&bon, Some("2027-11-22"), "2027-12-01")[5..7], [Attention, Mauvais]);
     assert_eq!(etats(&bon, None, "2028-01-01")[5..7], [Mauvais, Inconnu]);
     let autre = dossier(connue(false, "AUTRE NOM"));

@@ -1,14 +1,14 @@
-//! What lists know of a lot to decide what may be done with it.
+//! The few things that a list knows of a lot, from which it decides what may be done with the lot.
 
 use super::statut::StatutLot;
 
-/// What decides the `actions` of a lot in a list, beside the scope and the role of the viewer.
+/// What decides the `actions` of a lot in a list. The scope and the role of the viewer also count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CasActions {
     pub statut: StatutLot,
-    /// Whether its programme is a preview (`AVANTPREMIERE`).
+    /// Whether the programme of the lot is a preview (`AVANTPREMIERE`).
     pub avant_premiere: bool,
-    /// Whether it is an annex of another lot.
+    /// Whether the lot is an annex of another lot.
     pub annexe: bool,
 }
 
@@ -18,7 +18,8 @@ mod tests {
     use crate::attente::RefusDAttente;
     use crate::option_lot::Obstacle;
 
-    /// A list gives the same reasons as the page of the lot, except that it does not name the home of an annex.
+    /// For a lot that cannot be taken or waited for, a list gives the same reason as the page of the lot. But it does
+    /// not name the home of an annex.
     #[test]
     fn une_liste_dit_pourquoi_un_lot_ne_se_prend_pas_et_ne_s_attend_pas() {
         let (libre, pris) = ("ce lot est libre", "ce lot est réservé");

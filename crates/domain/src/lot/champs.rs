@@ -1,7 +1,8 @@
-//! The table of a lot's fields: every field that a feed may give, once, in the order of a line of the feed.
+//! The table of a lot's fields. It describes each field that a feed may give once, in the order of a line of the
+//! feed.
 //!
-//! The feed's reader, writer and schema, the engine's ready JSON and flags, and the tests of the answers all follow
-//! from it. A text or a flag that is added here is read, written, stored, shown and can be searched
+//! The reader, writer and schema of the feed, the ready JSON and flags of the engine, and the tests of the answers
+//! all follow this table. A text or a flag that is added here is read, written, stored, shown and can be searched
 //! ([`docs/ajouter-un-champ.md`](../../../../docs/ajouter-un-champ.md)).
 //!
 //! ```
@@ -14,23 +15,23 @@
 use super::{FicheLot, LotFlux};
 use crate::nombres::{Montant, Taux};
 
-/// A field of a lot: its name, the same everywhere, and its kind.
+/// A field of a lot: its name and its kind.
 #[derive(Debug, Clone, Copy)]
 pub struct ChampLot {
-    /// Its name in the feed, on the wire and in the stored document.
+    /// The name of the field in the feed, on the wire and in the stored document.
     pub nom: &'static str,
     pub genre: GenreChamp,
 }
 
-/// How to reach the field of a record.
+/// How to reach the field in a record: to read it, or to change it.
 #[derive(Debug)]
 pub struct PlaceDuChamp<E: 'static, T: 'static> {
     pub lu: fn(&E) -> &T,
-    /// The field, to be changed.
+    /// Gives the field, so that it can be changed.
     pub place: fn(&mut E) -> &mut T,
 }
 
-// Written by hand, because a derived `Clone` would require `E: Clone` and `T: Clone`.
+// `Clone` is written by hand, because a derived `Clone` would require `E: Clone` and `T: Clone`.
 impl<E, T> Clone for PlaceDuChamp<E, T> {
     fn clone(&self) -> Self {
         *self
@@ -47,7 +48,8 @@ pub enum GenreChamp {
         max: usize,
         ou: PlaceDuChamp<FicheLot, Option<String>>,
     },
-    /// An optional text in HTML. What reads the feed keeps paragraphs, lists and emphasis of it, because pages show it as it is.
+    /// An optional text in HTML. The reader of the feed keeps only paragraphs, lists and emphasis in it, because
+    /// pages show the text as it is.
     Html {
         max: usize,
         ou: PlaceDuChamp<FicheLot, Option<String>>,
@@ -55,7 +57,7 @@ pub enum GenreChamp {
     Drapeau(DrapeauLot),
     /// An optional amount.
     Montant {
-        /// Lowest amount, in hundredths of a euro.
+        /// The lowest amount, in hundredths of a euro.
         min: i64,
         ou: PlaceDuChamp<LotFlux, Option<Montant>>,
     },
@@ -90,7 +92,7 @@ macro_rules! ou {
 
 macro_rules! drapeaux {
     ($($(#[$doc:meta])* $variante:ident = $nom:literal, $champ:ident;)*) => {
-        /// The flags of a lot. The engine keeps each as one bit, in this order, and each can be searched.
+        /// The flags of a lot. The engine keeps each flag as one bit, in this order, and a search can ask for each.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum DrapeauLot {
             $($(#[$doc])* $variante,)*
@@ -100,21 +102,21 @@ macro_rules! drapeaux {
             /// Every flag, in the order of the bits.
             pub const TOUS: [Self; [$($nom),*].len()] = [$(Self::$variante),*];
 
-            /// The name of the flag, the same everywhere.
+            /// The name of the flag, the same in the feed, on the wire and in the stored document.
             pub const fn nom(self) -> &'static str {
                 match self {
                     $(Self::$variante => $nom,)*
                 }
             }
 
-            /// The name as a member of a JSON object, after another member: `,"balcon":`.
+            /// The name of the flag as a member of a JSON object, written after another member: `,"balcon":`.
             pub const fn membre(self) -> &'static str {
                 match self {
                     $(Self::$variante => concat!(",\"", $nom, "\":"),)*
                 }
             }
 
-            /// How to reach the flag of a record.
+            /// How to reach the flag in a record.
             pub const fn emplacement(self) -> PlaceDuChamp<FicheLot, bool> {
                 match self {
                     $(Self::$variante => ou!($champ),)*
@@ -130,15 +132,15 @@ macro_rules! drapeaux {
 }
 
 drapeaux! {
-    /// Its contract may be signed electronically.
+    /// The contract of the lot may be signed electronically.
     IsEligibleDemat = "isEligibleDemat", is_eligible_demat;
     Balcon = "balcon", balcon;
     Loggia = "loggia", loggia;
     Terrasse = "terrasse", terrasse;
     Jardin = "jardin", jardin;
-    /// On the top storey.
+    /// The lot is on the top storey.
     DernierEtage = "dernierEtage", dernier_etage;
-    /// Two homes in one.
+    /// The lot is two homes in one.
     BiHome = "biHome", bi_home;
 }
 
@@ -162,8 +164,8 @@ const fn tva(nom: &'static str, ou: PlaceDuChamp<LotFlux, Option<Taux>>) -> Cham
     ChampLot { nom, genre: GenreChamp::Tva(ou) }
 }
 
-/// Every field of a lot, in the order of a line of the feed. A new field may come anywhere, but the fields already here
-/// must stay in this order, because the fingerprints of the feed depend on it.
+/// Every field of a lot, in the order of a line of the feed. A new field may be added anywhere. The fields that are
+/// already here must stay in this order, because the fingerprints of the feed depend on it.
 pub static CHAMPS_LOT: &[ChampLot] = &[
     propre("programme", ChampPropre::Programme),
     propre("numero", ChampPropre::Numero),
@@ -239,7 +241,7 @@ mod tests {
         assert_eq!(noms, dits);
     }
 
-    /// The name and the place of a row of the table belong to the same field.
+    /// The name and the place in a row of the table belong to the same field.
     #[test]
     fn chaque_emplacement_est_celui_de_son_nom() {
         let dit = |fiche: &FicheLot, nom: &str| serde_json::to_value(fiche).expect("a document")[nom].clone();

@@ -1,14 +1,14 @@
-//! The prices of a lot by name, for code that goes over all of them: a price grid, a fingerprint.
+//! The prices of a lot by name. Code that goes over all prices uses these names: a price grid, a fingerprint.
 
 use crate::lot::PrixLot;
 use crate::nombres::{Montant, Taux};
 
-/// The VAT rates of a sale (spec section 9), in hundredths of a percent: reduced, overseas, intermediate rents, normal.
-/// Any other rate is refused when it is read, because no contract could be made at it.
+/// The VAT rates of a sale (spec section 9), in hundredths of a percent: reduced, overseas, intermediate rents,
+/// normal. Reading refuses any other rate, because no contract could be made at it.
 pub const TAUX_DE_TVA: [i64; 4] = [550, 850, 1000, 2000];
 
 crate::enumeration! {
-    /// A price or a rate of VAT, in the order of a grid.
+    /// A price or a VAT rate, in the order of the columns of a grid.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     #[expect(missing_docs, reason = "each is the field of `PrixLot` of that name, documented there")]
     pub enum ChampPrix: TOUS {
@@ -28,7 +28,7 @@ crate::enumeration! {
 }
 
 impl ChampPrix {
-    /// Whether it is a rate in percent. Otherwise it is an amount in euros.
+    /// Whether the field is a rate in percent. Otherwise it is an amount in euros.
     pub const fn est_taux(self) -> bool {
         matches!(self, Self::Tva | Self::TvaReduite | Self::TvaLli)
     }

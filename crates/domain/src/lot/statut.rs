@@ -14,7 +14,7 @@ crate::enumeration! {
 }
 
 impl StatutLot {
-    /// The status of a code, in upper or lower case.
+    /// The status of this code. The code may be in upper or lower case.
     pub fn depuis_code(code: &str) -> Option<Self> {
         Self::TOUS.into_iter().find(|s| s.code().eq_ignore_ascii_case(code))
     }
@@ -25,11 +25,11 @@ crate::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Detenteur: TOUS, code / depuis_code {
-        /// A row of the portal, an option or a reservation. Outside sources never change it.
+        /// A row of the portal: an option, a reservation or a head start. Outside sources never change the lot.
         Portail = "portail";
         Flux = "flux";
         Grille = "grille";
-        /// Staff, who set the status by hand.
+        /// Staff, who set the status of the lot by hand.
         Equipe = "equipe";
     }
 }

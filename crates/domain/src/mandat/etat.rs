@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 /// The state of a mandate on a day, with the data of that state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatDeMandat {
-    /// The portal does not know who signs for the company. Staff have to name them.
+    /// The portal does not know who signs for the company. Staff have to name this person.
     SansRepresentant,
-    /// Its document is being made.
+    /// The document of the mandate is being made.
     EnPreparation,
     /// The representative has to sign.
     ASigner,
@@ -18,7 +18,7 @@ pub enum EtatDeMandat {
         /// When the representative signed.
         signe: NaiveDate,
     },
-    /// Options and reservations may be begun under it.
+    /// The mandate is active: options and reservations may be begun under it.
     Actif {
         /// The last day of the mandate.
         jusqu_au: NaiveDate,
@@ -28,7 +28,7 @@ pub enum EtatDeMandat {
         /// When the representative refused.
         le: DateTime<Utc>,
     },
-    /// Its year is over, or staff ended it.
+    /// The year of the mandate is over, or staff ended it.
     Termine {
         /// The last day of the mandate.
         le: NaiveDate,
@@ -77,9 +77,9 @@ crate::enumeration! {
     /// What happens to a mandate.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementMandat: TOUS, libelle {
-        /// Staff name who signs.
+        /// Staff name the person who signs for the company.
         RepresentantNomme = "représentant nommé";
-        /// Its document is made, and its representative is written to.
+        /// The document is made, and the representative gets the link to sign it.
         Etabli = "document établi";
         /// Staff send the document again.
         Renvoye = "renvoyé";
@@ -89,11 +89,11 @@ crate::enumeration! {
         Refuse = "refusé par le représentant";
         /// The portal's company signs.
         Contresigne = "contresigné";
-        /// Staff record that both signed on paper.
+        /// Staff record that both sides signed the mandate on paper.
         EnregistreSurPapier = "signé sur papier";
         /// The year of the mandate is over.
         Echu = "échéance passée";
-        /// Staff end it.
+        /// Staff end the mandate.
         TermineParLEquipe = "terminé par l’équipe";
     }
 }
@@ -101,12 +101,12 @@ crate::enumeration! {
 /// A row of the table: a step, an event, the next step.
 pub type TransitionMandat = (EtapeMandat, EvenementMandat, EtapeMandat);
 
-/// Every move that a mandate may make (`domain.md` section 7). Any other is refused.
+/// Every move that a mandate may make (`domain.md` section 7). Any other move is refused.
 pub const TRANSITIONS: &[TransitionMandat] = {
     use EtapeMandat::{AContresigner, ASigner, Actif, EnPreparation, Refuse, SansRepresentant, Termine};
     use EvenementMandat as E;
     &[
-        // Another representative means another document and another link.
+        // When the representative changes, another document is made, with another link.
         (SansRepresentant, E::RepresentantNomme, EnPreparation),
         (EnPreparation, E::RepresentantNomme, EnPreparation),
         (ASigner, E::RepresentantNomme, EnPreparation),
@@ -131,7 +131,7 @@ pub const TRANSITIONS: &[TransitionMandat] = {
     ]
 };
 
-/// The refusal of a move that the table does not hold.
+/// The refusal of a move that is not in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("un mandat «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", etape.libelle(), evenement.libelle())]
 pub struct TransitionMandatInterdite {
@@ -140,7 +140,7 @@ pub struct TransitionMandatInterdite {
 }
 
 impl EtapeMandat {
-    /// The step after an event, or the refusal of the event.
+    /// The step of the mandate after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementMandat) -> Result<Self, TransitionMandatInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionMandatInterdite { etape: self, evenement })
@@ -157,7 +157,8 @@ pub fn diagramme() -> String {
         quand: EvenementMandat::libelle,
         initial: EtapeMandat::SansRepresentant,
         transitions: TRANSITIONS,
-        // Not drawn, because a scan may come at any step before both have signed. The table holds these rows.
+        // These moves are not drawn, because the scan of a paper may come at any step before both have signed. The
+        // table holds them.
         trace: |quand| quand != EvenementMandat::EnregistreSurPapier,
     };
     dessin.dessiner()

@@ -20,26 +20,27 @@ use crate::calendrier::jour_a_paris;
 use crate::utilisateur::IdCompte;
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 
-/// The identifier of a mandate on the wire: 128 random bits in hexadecimal. Who has it may read the mandate.
+/// The identifier of a mandate on the wire: 128 random bits in hexadecimal. A person who has the identifier may read
+/// the mandate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IdMandat(pub String);
 
 impl IdMandat {
-    /// The identifier in a path; none when it has not the form of ours.
+    /// Reads the identifier in a path. `None` when the text has not the form of an identifier.
     pub fn lire(texte: &str) -> Option<Self> {
         let connu = texte.len() == 32 && texte.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         connu.then(|| Self(texte.to_owned()))
     }
 }
 
-/// How far the document to sign is.
+/// The step that the document to sign has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentDuMandat {
     /// The portal does not know who signs for the company.
     SansRepresentant,
-    /// The representative is known; the document has not been made.
+    /// The representative is known, and the document has not been made yet.
     EnPreparation,
-    /// The document is made, and its representative has a link.
+    /// The document is made, and the representative has a link to sign it.
     Etabli,
 }
 
@@ -56,13 +57,13 @@ pub enum FinDeMandat {
 pub struct Mandat {
     pub id: IdMandat,
     pub compte: IdCompte,
-    /// How far the document to sign is. Meaningless for a mandate that was signed on paper.
+    /// The step that the document to sign has reached. It means nothing for a mandate that was signed on paper.
     pub document: DocumentDuMandat,
     /// The day on which the company signed.
     pub date_signature: Option<NaiveDate>,
     /// The day on which the portal's own company signed.
     pub date_signature_societe: Option<NaiveDate>,
-    /// Set when it ended early.
+    /// How the mandate ended early. `None` when it did not.
     pub fin: Option<FinDeMandat>,
 }
 
@@ -73,19 +74,19 @@ crate::enumeration! {
     /// The reminders of the end of a mandate, in their order. `code` is the number of days before the end.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum RappelDeMandat: TOUS, code / depuis_code {
-        /// It ends within thirty days: its renewal is prepared.
+        /// The mandate ends within thirty days, and its renewal is prepared.
         Trente = "30";
-        /// It ends within seven days.
+        /// The mandate ends within seven days.
         Sept = "7";
         Fini = "0";
     }
 }
 
-/// The end of a mandate is announced for so many days after it, and no longer.
+/// For how many days after the end of a mandate its end is still announced.
 const FIN_DITE: Days = Days::new(7);
 
 impl RappelDeMandat {
-    /// How many days before the end the reminder is due.
+    /// How many days before the end of the mandate the reminder is due.
     pub const fn jours(self) -> i64 {
         match self {
             Self::Trente => 30,
@@ -102,18 +103,18 @@ impl Mandat {
         Self { id, compte, document, date_signature: None, date_signature_societe: None, fin: None }
     }
 
-    /// The last day on which it is active: the day before the first anniversary of the last signature. None until both
-    /// have signed. An early end does not change it.
+    /// The last day on which the mandate is active: the day before the first anniversary of the last signature.
+    /// `None` until both have signed. An early end does not change this day.
     pub fn date_echeance(&self) -> Option<NaiveDate> {
         self.signe_par_tous()?.checked_add_months(DUREE)?.pred_opt()
     }
 
-    /// Whether options and reservations may be begun under it on that day, in Paris.
+    /// Whether options and reservations may be begun under the mandate on that day, in Paris.
     pub fn est_actif(&self, aujourd_hui: NaiveDate) -> bool {
         matches!(self.etat(aujourd_hui), EtatDeMandat::Actif { .. })
     }
 
-    /// The day of the last signature, once both have signed.
+    /// The day of the last of the two signatures. `None` until both have signed.
     pub fn signe_par_tous(&self) -> Option<NaiveDate> {
         Some(self.date_signature?.max(self.date_signature_societe?))
     }
@@ -137,7 +138,8 @@ impl Mandat {
         }
     }
 
-    /// The reminder that is due on that day, when `dit` was the last one sent. Only the most urgent one is due, once.
+    /// The reminder that is due on that day. `dit` is the last reminder that was sent. Only the most urgent reminder
+    /// is due, and each is sent once.
     pub fn rappel_du(&self, aujourd_hui: NaiveDate, dit: Option<RappelDeMandat>) -> Option<RappelDeMandat> {
         let echeance = self.date_echeance()?;
         let du = match self.etat(aujourd_hui) {
@@ -152,13 +154,14 @@ impl Mandat {
         (dit < Some(du)).then_some(du)
     }
 
-    /// Whether its renewal should be prepared, because it ends within thirty days.
+    /// Whether the renewal of the mandate should be prepared, because the mandate ends within thirty days.
     pub fn est_a_renouveler(&self, aujourd_hui: NaiveDate) -> bool {
         let restent = self.date_echeance().map(|echeance| (echeance - aujourd_hui).num_days());
         self.est_actif(aujourd_hui) && restent.is_some_and(|restent| restent <= RappelDeMandat::Trente.jours())
     }
 
-    /// Whether an event may happen to it on that day. The caller writes the step that this gives.
+    /// Checks that an event may happen to the mandate on that day. The caller writes the step that the event leads
+    /// to.
     pub fn permettre(
         &self,
         evenement: EvenementMandat,

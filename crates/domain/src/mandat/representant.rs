@@ -7,7 +7,7 @@ use crate::signature::PersonneSignataire;
 use crate::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
 
-/// The legal representative of a company; encrypted wherever they are stored.
+/// The legal representative of a company. This data is encrypted wherever it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RepresentantLegal(pub PersonneSignataire);
@@ -37,7 +37,7 @@ impl RepresentantLegal {
     }
 }
 
-/// A representative, as staff typed them.
+/// A representative, as staff typed their details.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieRepresentant {
     pub civilite: String,
@@ -47,7 +47,7 @@ pub struct SaisieRepresentant {
 }
 
 impl SaisieRepresentant {
-    /// The representative, or every field that breaks a rule. The rules are those of a registration.
+    /// The representative, or every field that breaks a rule. The rules are the same as those of a registration.
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<RepresentantLegal, Vec<Faute>> {
         let mut lecture = LectureDeSaisie::nouvelle(exigences);
         let lu = PersonneSignataire {

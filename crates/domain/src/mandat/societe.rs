@@ -23,19 +23,19 @@ impl Mandats {
         self.rang_actif(aujourd_hui).and_then(|rang| self.0.get(rang))
     }
 
-    /// The mandate that counts: the active one, else the last. A renewal that waits for its signature does not replace
-    /// the active one.
+    /// The mandate that counts: the active one, or the last one when none is active. A renewal that waits for its
+    /// signature does not replace the active mandate.
     pub fn qui_compte(&self, aujourd_hui: NaiveDate) -> Option<&Mandat> {
         self.0.get(self.rang_qui_compte(aujourd_hui)?)
     }
 
-    /// The place, in the list, of the mandate that counts.
+    /// The place in the list of the mandate that counts.
     pub fn rang_qui_compte(&self, aujourd_hui: NaiveDate) -> Option<usize> {
         self.rang_actif(aujourd_hui).or_else(|| self.0.len().checked_sub(1))
     }
 
-    /// The place of the active mandate. Of two, the one that ends last, so that a scan that was recorded late takes
-    /// nothing away.
+    /// The place in the list of the active mandate. When two mandates are active, it is the one that ends last. So a
+    /// scan that staff recorded late does not shorten the mandate.
     fn rang_actif(&self, aujourd_hui: NaiveDate) -> Option<usize> {
         let actifs = self.0.iter().enumerate().filter(|(_, mandat)| mandat.est_actif(aujourd_hui));
         actifs.max_by_key(|(rang, mandat)| (mandat.date_echeance(), *rang)).map(|(rang, _)| rang)

@@ -49,7 +49,7 @@ fn ses_dates_disent_ou_il_en_est() {
         (avec(DocumentDuMandat::SansRepresentant), EtatDeMandat::SansRepresentant),
         (avec(DocumentDuMandat::EnPreparation), EtatDeMandat::EnPreparation),
         (avec(DocumentDuMandat::Etabli), EtatDeMandat::ASigner),
-        // Only the portal's company has signed, on paper. The partner still has to.
+        // Only the portal's company has signed this mandate, on paper. The partner still has to sign.
         (mandat(None, Some("2026-05-01")), EtatDeMandat::SansRepresentant),
         (mandat(Some("2026-05-30"), None), EtatDeMandat::AContresigner { signe: jour("2026-05-30") }),
         (signe("2026-05-30"), EtatDeMandat::Actif { jusqu_au: jour("2027-05-29") }),
@@ -57,7 +57,7 @@ fn ses_dates_disent_ou_il_en_est() {
     ] {
         assert_eq!(mandat.etat(aujourd_hui), attendu, "{mandat:?}");
     }
-    // Half past midnight on the thirty-first in Paris.
+    // In Paris, this instant is half past midnight on 31 May.
     let le = instant("2026-05-30T22:30:00Z");
     for encore in [avec(DocumentDuMandat::Etabli), mandat(Some("2026-05-30"), None), signe("2026-05-30")] {
         let refuse = Mandat { fin: Some(FinDeMandat::Refuse(le)), ..encore.clone() };
@@ -106,14 +106,14 @@ fn sa_fin_se_dit_a_trente_jours_a_sept_et_une_fois_passee() {
         ("2027-05-24", Some(Trente), None),
         ("2027-05-25", Some(Trente), Some(Sept)),
         ("2027-05-25", Some(Sept), None),
-        // The server was stopped: only the most urgent reminder is sent.
+        // The server was stopped in between, so only the most urgent reminder is sent.
         ("2027-05-28", None, Some(Sept)),
         ("2027-06-01", Some(Sept), None),
         ("2027-06-02", Some(Sept), Some(Fini)),
         ("2027-06-02", None, Some(Fini)),
         ("2027-06-08", Some(Sept), Some(Fini)),
         ("2027-06-08", Some(Fini), None),
-        // Too long after the end, no letter is sent.
+        // Eight days after the end, no letter is sent any more.
         ("2027-06-09", Some(Sept), None),
     ] {
         assert_eq!(mandat.rappel_du(jour(quand), dit), attendu, "{quand} {dit:?}");
@@ -130,7 +130,7 @@ fn sa_fin_se_dit_a_trente_jours_a_sept_et_une_fois_passee() {
     }
 }
 
-/// The moves that the table must hold, written by hand for every step and event.
+/// The moves that the table must hold. They are written by hand for every step and event.
 fn attendu(etape: EtapeMandat, quand: EvenementMandat) -> Option<EtapeMandat> {
     use EtapeMandat::{AContresigner, ASigner, Actif, EnPreparation, Refuse, SansRepresentant, Termine};
     use EvenementMandat as E;
@@ -225,7 +225,7 @@ fn un_representant_se_saisit_comme_a_l_inscription() {
         (SaisieRepresentant { nom: String::new(), ..juste.clone() }, "nom"),
         (SaisieRepresentant { prenom: "12".to_owned(), ..juste.clone() }, "prenom"),
         (SaisieRepresentant { email: "lea".to_owned(), ..juste.clone() }, "email"),
-        // The representative of a partner must not use an address of the portal's own company.
+        // The representative of a partner must not use an e-mail address of the portal's own company.
         (SaisieRepresentant { email: "lea@linteau.example".to_owned(), ..juste.clone() }, "email"),
     ] {
         let fautes = saisie.lire(exigences).expect_err("refused");

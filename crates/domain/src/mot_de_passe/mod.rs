@@ -1,8 +1,8 @@
-//! Which passwords may be chosen (`domain.md` section 1). A password must be long enough, not among the most used,
-//! neither a repetition nor a run of keys, and not made only of what everybody knows of the person, their company and
-//! the portal.
+//! Which passwords may be chosen (`domain.md` section 1). A password must be long enough, and must not be one of the
+//! most used passwords, a repetition, or a run of keys. It must not be made only of words that everybody knows of the
+//! person, their company and the portal.
 //!
-//! The rule is applied when a password is chosen. A password that is in use is only compared with its hash.
+//! The rule is applied only when a password is chosen. At a sign-in, the password is only compared with its hash.
 //!
 //! ```
 //! use domain::mot_de_passe::{MotDePasseRefuse, MotsConnus, verifier};
@@ -24,31 +24,31 @@ use std::sync::LazyLock;
 
 /// The shortest accepted password, in characters of its form NFC.
 pub const LONGUEUR_MINIMALE: usize = 12;
-/// The longest accepted password, in bytes, so that hashing has a bound.
+/// The longest accepted password, in bytes. The limit bounds the work of hashing.
 pub const LONGUEUR_MAXIMALE: usize = 1024;
-/// A password of so many different characters, or fewer, is a repetition, whatever their order.
+/// A password that has no more different characters than this is a repetition, whatever the order of its characters.
 const CARACTERES_DIFFERENTS: usize = 4;
-/// Words of the portal and of its demonstration, and words for "password": the first guesses of everybody.
+/// Words of the portal and of its demonstration, and words that mean "password". They are what everybody tries first.
 const MOTS_DU_PORTAIL: [&str; 6] = ["linteau", "portail", "demo", "motdepasse", "mdp", "password"];
-/// Words of fewer letters are ignored, because they occur in any text.
+/// Words of fewer letters than this are ignored, because they occur in any text.
 const LETTRES_D_UN_MOT: usize = 2;
 
 /// Why a password cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MotDePasseRefuse {
-    /// Fewer than [`LONGUEUR_MINIMALE`] characters.
+    /// The password has fewer than [`LONGUEUR_MINIMALE`] characters.
     TropCourt,
-    /// More than [`LONGUEUR_MAXIMALE`] bytes.
+    /// The password has more than [`LONGUEUR_MAXIMALE`] bytes.
     TropLong,
-    /// It is among the most used passwords.
+    /// The password is one of the most used passwords.
     Courant,
-    /// The same characters again and again.
+    /// The password repeats the same characters again and again.
     Repetition,
-    /// Keys side by side, or letters or digits in their order.
+    /// The password is made of keys side by side, or of letters or digits in their order.
     Suite,
-    /// It is made of digits alone.
+    /// The password is made of digits alone.
     Chiffres,
-    /// It is made only of digits and of words known of the person, their company or the portal.
+    /// The password is made only of digits and of words that are known of the person, their company or the portal.
     MotsConnus,
 }
 
@@ -89,7 +89,7 @@ impl MotDePasseRefuse {
     }
 }
 
-/// The words that everybody knows or guesses of a person. No password may be made of them alone.
+/// The words that everybody knows or can guess of a person. A password must not be made of these words alone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MotsConnus(BTreeSet<String>);
 
@@ -100,19 +100,19 @@ impl std::fmt::Debug for MotsConnus {
 }
 
 impl MotsConnus {
-    /// The words of these texts, and those of the portal.
+    /// Makes the set of the words of these texts and of the words of the portal.
     pub fn de<'a>(textes: impl IntoIterator<Item = &'a str>) -> Self {
         let textes = textes.into_iter().chain(MOTS_DU_PORTAIL);
         let mots = textes.flat_map(|texte| {
             let normalise = normaliser(texte);
-            // Each word, and all words joined, because "Le Goff" is also written "legoff".
+            // The set gets each word, and all the words joined, because "Le Goff" is also written "legoff".
             let ensemble: String = lettres(&normalise);
             normalise.split(' ').map(lettres).chain([ensemble]).collect::<Vec<_>>()
         });
         Self(mots.filter(|mot| mot.chars().count() >= LETTRES_D_UN_MOT).collect())
     }
 
-    /// The words of a person, of their company, if they have one, and of the portal.
+    /// Makes the set of the words of a person, of their company if they have one, and of the portal.
     pub fn d_une_personne(identite: &Identite, societe: Option<&str>, marque: &Marque) -> Self {
         let ville = identite.ville.as_deref();
         let siens = [identite.nom.as_str(), &identite.prenom, &identite.email];
@@ -120,10 +120,10 @@ impl MotsConnus {
         Self::de(siens.into_iter().chain(du_portail).chain(societe).chain(ville))
     }
 
-    /// Whether the letters are some of these words, one after the other, with nothing left.
+    /// Whether the letters are some of these words in a row, with no letter left.
     fn composent(&self, lettres: &[char]) -> bool {
         let mots: Vec<Vec<char>> = self.0.iter().map(|mot| mot.chars().collect()).collect();
-        // `atteint[i]`: the first `i` letters are a sequence of whole words.
+        // `atteint[i]` says whether the first `i` letters are a sequence of whole words.
         let mut atteint = vec![false; lettres.len() + 1];
         atteint[0] = true;
         for debut in 0..lettres.len() {
@@ -138,13 +138,13 @@ impl MotsConnus {
     }
 }
 
-/// The form in which a password is counted, compared and hashed: NFC, because a Mac may send each accent apart (RFC
-/// 8265).
+/// The password in the form in which it is counted, compared and hashed. This form is NFC, because a Mac may send
+/// each accent apart from its letter (RFC 8265).
 pub fn preparer(mot_de_passe: &str) -> String {
     composer(mot_de_passe)
 }
 
-/// Whether a person of whom these words are known may choose the password.
+/// Checks that a person may choose this password. `connus` holds the words that are known of this person.
 pub fn verifier(mot_de_passe: &str, connus: &MotsConnus) -> Result<(), MotDePasseRefuse> {
     let mot_de_passe = preparer(mot_de_passe);
     if mot_de_passe.chars().count() < LONGUEUR_MINIMALE {
@@ -181,8 +181,8 @@ fn lettres(normalise: &str) -> String {
     normalise.chars().filter(|c| c.is_alphabetic()).collect()
 }
 
-/// The letters that digits and signs stand for: `L1nt3@u-2026` becomes `linteau`. Digits and signs at the end (a year,
-/// a sign) stand for no letter.
+/// The text in which digits and signs are replaced by the letters that they stand for: `L1nt3@u-2026` becomes
+/// `linteau`. Digits and signs at the end (a year, a sign) are dropped, because they stand for no letter.
 fn devoiler(minuscules: &str) -> String {
     let lettre = |c| match c {
         '0' => 'o',
@@ -196,14 +196,15 @@ fn devoiler(minuscules: &str) -> String {
     minuscules.trim_end_matches(|c: char| !c.is_alphabetic()).chars().map(lettre).collect()
 }
 
-/// Whether a lower-case password is among the most used.
+/// Whether a password in lower case is one of the most used passwords.
 fn est_courant(minuscules: &str) -> bool {
     static COURANTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| include_str!("../../donnees/mots-de-passe-courants.txt").lines().collect());
     COURANTS.binary_search(&minuscules).is_ok()
 }
 
-/// Whether a password is one part repeated to its end, with or without its signs, or has very few different characters.
+/// Whether a password has very few different characters, or is one part that is repeated to its end. The signs in the
+/// password are then counted, or left out.
 fn se_repete(minuscules: &str) -> bool {
     let tous: Vec<char> = minuscules.chars().collect();
     let differents: HashSet<char> = tous.iter().copied().collect();
@@ -216,7 +217,7 @@ fn sans_signes(texte: &str) -> String {
     texte.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Whether the characters are a shorter part that comes at least twice, the last time perhaps cut.
+/// Whether the characters are a shorter part that comes at least twice. The last time it may be cut off.
 fn a_une_periode(caracteres: &[char]) -> bool {
     let longueur = caracteres.len();
     (1..=longueur / 2).any(|periode| caracteres[periode..] == caracteres[..longueur - periode])

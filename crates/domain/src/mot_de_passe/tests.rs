@@ -24,7 +24,7 @@ fn chaque_refus_a_sa_raison() {
     use MotDePasseRefuse::{Chiffres, Courant, MotsConnus, Repetition, Suite, TropCourt, TropLong};
     let cas = [
         ("trop court", TropCourt),
-        // Eleven characters, however many bytes or code points.
+        // The password has eleven characters, whatever the number of its bytes or code points.
         ("éééèèèàààùù", TropCourt),
         ("e\u{301}te\u{301} e\u{301}te\u{301} ca", TropCourt),
         ("password1234", Courant),
@@ -98,7 +98,7 @@ fn chaque_refus_a_son_code_et_sa_phrase() {
 }
 
 proptest! {
-    /// Sending an accent apart from its letter does not change the answer.
+    /// A password gets the same answer whether its accents are sent with their letters or apart from them.
     #[test]
     fn les_deux_formes_d_un_accent_sont_jugees_pareil(texte in "[a-zà-öø-ÿ0-9 !-]{0,24}") {
         use unicode_normalization::UnicodeNormalization as _;
@@ -106,13 +106,13 @@ proptest! {
         prop_assert_eq!(juger(&texte), juger(&separee));
     }
 
-    /// Any repeated piece is refused.
+    /// A password that repeats any piece is refused.
     #[test]
     fn ce_qui_revient_est_refuse(morceau in "[a-z0-9]{1,12}", fois in 2usize..12) {
         prop_assert!(juger(&morceau.repeat(fois)).is_err());
     }
 
-    /// The rule never panics, and accepts no text that is too short.
+    /// The rule never panics, and never accepts a text that is too short.
     #[test]
     fn tout_texte_est_juge(texte in any::<String>()) {
         if juger(&texte).is_ok() {

@@ -1,5 +1,5 @@
 //! An option: a prescriber holds a lot for a buyer, for three working days (`domain.md` section 4).
-//! `docs/etats/option.md` draws its states; [`crate::lot::tenue`] says what it does to the lot.
+//! `docs/etats/option.md` draws the states of an option. [`crate::lot::tenue`] says what an option does to the lot.
 
 mod obstacle;
 mod statut;
@@ -14,12 +14,12 @@ use chrono::{DateTime, Utc};
 
 /// How many working days an option runs. The day on which it is taken does not count.
 pub const JOURS: u32 = 3;
-/// The hour in Paris at which it ends.
+/// The hour in Paris at which an option ends.
 pub const HEURE: u32 = 19;
-/// The hour in Paris of the reminder, on the working day before.
+/// The hour in Paris at which the prescriber is reminded, on the working day before the end.
 const HEURE_DU_RAPPEL: u32 = 9;
 
-/// When an option taken at that instant ends: 19:00 in Paris on the third working day.
+/// The end of an option taken at that instant: 19:00 in Paris on the third working day.
 ///
 /// ```
 /// let prise = "2026-12-23T09:00:00Z".parse().expect("an instant");
@@ -30,12 +30,12 @@ pub fn echeance(prise: DateTime<Utc>) -> DateTime<Utc> {
     a_paris(apres_jours_ouvres(jour_a_paris(prise), JOURS), HEURE)
 }
 
-/// The new end of an option that staff extend: three more working days, counted from the day of its end.
+/// The new end of an option that staff extend: three more working days, counted from its present end.
 pub fn echeance_prolongee(echeance: DateTime<Utc>) -> DateTime<Utc> {
     self::echeance(echeance)
 }
 
-/// When its prescriber is reminded of the end: in the morning of the working day before.
+/// When the prescriber is reminded of the end of the option: at nine on the working day before it.
 pub fn rappel(echeance: DateTime<Utc>) -> DateTime<Utc> {
     a_paris(avant_jours_ouvres(jour_a_paris(echeance), 1), HEURE_DU_RAPPEL)
 }

@@ -1,5 +1,5 @@
-//! Why a lot may not be optioned or reserved: one list of reasons, each with a sentence for the person who tries and a
-//! few words for the lot's page.
+//! Why a lot may not be optioned or reserved. This is one list of reasons. Each has a sentence for the person who
+//! tries, and a few words for the lot's page.
 
 use crate::calendrier::en_bref;
 use crate::lot::tenue::{IdReservation, RefusDeTenue};
@@ -8,16 +8,16 @@ use crate::mandat::IdMandat;
 use crate::refus::{RefusDeVente, Vers};
 use chrono::{DateTime, Utc};
 
-/// What keeps a prescriber from an option or a reservation, for any buyer.
+/// What keeps a prescriber from taking an option or a reservation on a lot, whoever the buyer is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
-    /// They have an option on it already, until this instant.
+    /// The prescriber already has an option on the lot, until this instant.
     Mienne(DateTime<Utc>),
-    /// They have a reservation of it already.
+    /// The prescriber already has this reservation of the lot.
     EnReservation(IdReservation),
     /// The lot is not free.
     Pris(StatutLot),
-    /// The lot is kept for the first of its waiting list, until this instant when it is known.
+    /// The lot is kept for the first of its waiting list. The value is the end of this head start, when it is known.
     Priorite(Option<DateTime<Utc>>),
     /// The lot is withdrawn from sale.
     Retire,
@@ -25,20 +25,20 @@ pub enum Obstacle {
     AvantPremiere,
     /// The row of the programme cannot be read by this version.
     Indisponible,
-    /// The lot is an annex, sold with its home: this one, when it is known.
+    /// The lot is an annex, which is sold with a home. The value is this home, when it is known.
     Annexe(Option<IdLot>),
-    /// One of its annexes is not free.
+    /// This annex of the lot is not free. Its status is given.
     AnnexePrise(IdLot, StatutLot),
-    /// Their company has no active mandate. Holds the mandate that it has to sign, if there is one.
+    /// The prescriber's company has no active mandate. The value is the mandate that it has to sign, if there is one.
     Mandat(Option<IdMandat>),
-    /// They hold as many options and drafts as the setting allows: this number.
+    /// The prescriber holds as many options and drafts as the setting allows, which is this number.
     Limite(u64),
-    /// Their company held the lot until lately, and may take it again from this instant on.
+    /// The prescriber's company held the lot a short time ago, and may take it again from this instant on.
     Recente(DateTime<Utc>),
 }
 
 impl Obstacle {
-    /// The first obstacle that a list of lots can tell without knowing who looks.
+    /// The first obstacle that a list of lots can give without knowing the viewer.
     pub const fn du_cas(cas: CasActions) -> Option<Self> {
         match cas {
             CasActions { statut: StatutLot::O | StatutLot::T | StatutLot::R, .. } => Some(Self::Pris(cas.statut)),
@@ -48,7 +48,7 @@ impl Obstacle {
         }
     }
 
-    /// The obstacle behind the refusal of a change of holder. `statut` is the status that the lot has.
+    /// The obstacle that explains why the lot cannot change hands. `statut` is the present status of the lot.
     pub fn de_tenue(refus: RefusDeTenue, statut: StatutLot) -> Self {
         match refus {
             RefusDeTenue::Transition(_) => Self::Pris(statut),
@@ -58,8 +58,8 @@ impl Obstacle {
         }
     }
 
-    /// The refusal, with what the person should look at: the mandate to sign, their reservation, else the status of the
-    /// lot.
+    /// The refusal, with what the person should look at: the mandate to sign or their reservation. In other cases it
+    /// is the status of the lot.
     pub fn en_refus(&self, statut: StatutLot) -> RefusDeVente {
         let refus = RefusDeVente::conflit(self.code(), self.phrase());
         match self {
@@ -93,7 +93,7 @@ impl Obstacle {
         }
     }
 
-    /// The sentence for the person who tries. For an optioned lot it is the one of `domain.md` section 3.
+    /// The sentence for the person who tries. For an optioned lot, it is the sentence of `domain.md` section 3.
     pub fn phrase(&self) -> String {
         match self {
             Self::Mienne(fin) => format!("Vous avez déjà une option sur ce lot, jusqu’au {}.", en_bref(*fin)),

@@ -8,13 +8,13 @@ crate::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum StatutOption: TOUS, code / depuis_code, nom / depuis_nom, libelle {
-        /// It holds its lot.
+        /// The option holds its lot.
         EnCours = "1", "en-cours", "En cours";
-        /// A reservation of the same prescriber took its place.
+        /// A reservation of the same prescriber replaced the option.
         Transformee = "2", "transformee", "Transformée";
         /// The time of the option is over.
         Echue = "3", "echue", "Echue";
-        /// Cancelled by somebody who may (`vente::droits::peut_annuler`).
+        /// Somebody who has the right (`vente::droits::peut_annuler`) cancelled the option.
         Annulee = "10", "annulee", "Annulée";
     }
 }
@@ -23,13 +23,13 @@ crate::enumeration! {
     /// What happens to an option.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementOption: TOUS, libelle {
-        /// Its prescriber begins a reservation of the lot.
+        /// The prescriber begins a reservation of the lot.
         Transformee = "transformée en réservation";
         /// The time of the option is over.
         Echue = "échéance passée";
-        /// Somebody who may (`vente::droits::peut_annuler`) cancels it.
+        /// Somebody who has the right (`vente::droits::peut_annuler`) cancels the option.
         Annulee = "annulée";
-        /// Staff extend it, once.
+        /// Staff extend the time of the option, once.
         Prolongee = "prolongée par l’équipe, une fois";
     }
 }
@@ -37,7 +37,7 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionOption = (StatutOption, EvenementOption, StatutOption);
 
-/// Every move that an option may make (`domain.md` section 4). Any other is refused.
+/// Every move that an option may make (`domain.md` section 4). Any other move is refused.
 pub const TRANSITIONS: &[TransitionOption] = {
     use EvenementOption as E;
     use StatutOption::{Annulee, Echue, EnCours, Transformee};
@@ -49,7 +49,7 @@ pub const TRANSITIONS: &[TransitionOption] = {
     ]
 };
 
-/// The refusal of a move that the table does not hold.
+/// The refusal of a move that is not in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une option «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionOptionInterdite {
@@ -58,12 +58,12 @@ pub struct TransitionOptionInterdite {
 }
 
 impl StatutOption {
-    /// Whether it holds its lot.
+    /// Whether the option holds its lot.
     pub const fn court(self) -> bool {
         matches!(self, Self::EnCours)
     }
 
-    /// The state after an event, or the refusal of the event.
+    /// The state of the option after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementOption) -> Result<Self, TransitionOptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionOptionInterdite { statut: self, evenement })

@@ -10,7 +10,8 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// Written by hand from `domain.md` section 4, to compare with the table. An absent move is refused.
+/// The expected moves are written by hand from `domain.md` section 4, to be compared with the table. A move that is
+/// not written here is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use StatutOption::{Annulee, Echue, EnCours, Transformee};
@@ -46,15 +47,16 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
 #[test]
 fn une_option_finit_a_dix_neuf_heures_le_troisieme_jour_ouvre() {
     for (prise, fin, rappelee) in [
-        // Taken on Monday: ends on Thursday, with a reminder on Wednesday.
+        // An option taken on Monday ends on Thursday, and the reminder is sent on Wednesday.
         ("2026-11-23T08:00:00Z", "2026-11-26T18:00:00+00:00", "2026-11-25T08:00:00+00:00"),
-        // Taken on Friday evening in Paris, then at half past midnight on Saturday: both end on Wednesday.
+        // The first option is taken on Friday evening in Paris, the second at half past midnight on Saturday. Both
+        // end on Wednesday.
         ("2026-11-20T22:30:00Z", "2026-11-25T18:00:00+00:00", "2026-11-24T08:00:00+00:00"),
         ("2026-11-20T23:30:00Z", "2026-11-25T18:00:00+00:00", "2026-11-24T08:00:00+00:00"),
-        // Across a change of clocks, in both directions.
+        // Clocks change while these two options run: in March, then in October.
         ("2026-03-27T09:00:00Z", "2026-04-01T17:00:00+00:00", "2026-03-31T07:00:00+00:00"),
         ("2026-10-23T09:00:00Z", "2026-10-28T18:00:00+00:00", "2026-10-27T08:00:00+00:00"),
-        // Across 11 November, then across Easter.
+        // The first option runs over 11 November, the second over Easter Monday.
         ("2026-11-09T09:00:00Z", "2026-11-13T18:00:00+00:00", "2026-11-12T08:00:00+00:00"),
         ("2026-04-02T09:00:00Z", "2026-04-08T17:00:00+00:00", "2026-04-07T07:00:00+00:00"),
     ] {

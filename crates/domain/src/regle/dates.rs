@@ -1,27 +1,27 @@
-//! Days as people type them. For a year of two digits, the field gives the century: a birth looks back, an end looks
-//! ahead.
+//! Days as people type them. When the year has two digits, the field decides the century: a birth is in the past, and
+//! an end is in the future.
 
 use crate::texte::nettoyer_ligne;
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 
-/// Up to this value, two digits are a year from 2000 on, in a field that looks neither back nor ahead.
+/// In a field that is neither for a birth nor for an end, two digits up to this value are a year from 2000 on.
 const PIVOT: i32 = 68;
-/// For this many years after its day, an end with a year of two digits is read as passed, and refused as such, not as
-/// an end of the next century.
+/// When the year of an end has two digits, a day of the last twenty years is read as passed, and is refused as
+/// passed. It is not read as a day of the next century.
 const PASSE_PROCHE: i32 = 20;
 
-/// The direction in which a field looks.
+/// Whether a field is for a birth or for an end. This gives the century of a year of two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Horizon {
-    /// A birth: the last such day that is not after today.
+    /// A birth. The day is the last possible one that is not after today.
     Passe,
-    /// An end: the next such day, or the one of the last twenty years.
+    /// An end. The day is the first possible one whose year is not more than twenty years ago.
     Avenir,
 }
 
-/// The day of a text, in the forms that people type and in the one of the wire.
+/// Reads a day in the forms that people type, or in the form of the wire.
 pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
     lire(texte, |jour_mois, courte| {
         let siecle = if courte <= PIVOT { 2000 } else { 1900 };
@@ -29,7 +29,7 @@ pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
     })
 }
 
-/// The day of a text, in a field that looks back or ahead.
+/// Reads a day in a field for a birth or for an end.
 pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     lire(texte, |jour_mois, courte| {
         let siecle = aujourd_hui.year().div_euclid(100) * 100;
@@ -41,8 +41,8 @@ pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> O
     })
 }
 
-/// Reads a day. For a year of two digits, `de_deux_chiffres` chooses the century: it is given these two digits, and a
-/// function that makes the day of any year.
+/// Reads a day. When the year has two digits, `de_deux_chiffres` chooses the century. It receives a function that
+/// makes the day of any year, and the two digits.
 fn lire(
     texte: &str,
     de_deux_chiffres: impl FnOnce(&dyn Fn(i32) -> Option<NaiveDate>, i32) -> Option<NaiveDate>,
@@ -62,7 +62,7 @@ fn lire(
     if courte { de_deux_chiffres(&de_l_annee, annee) } else { de_l_annee(annee) }
 }
 
-/// Like [`jour_vers`], and also reads `ddmmyyyy` and `ddmmyy`.
+/// Reads a day like [`jour_vers`], and also in the forms `ddmmyyyy` and `ddmmyy`.
 pub(super) fn jour_ou_colle(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     let texte = nettoyer_ligne(texte);
     if matches!(texte.len(), 6 | 8) && texte.bytes().all(|o| o.is_ascii_digit()) {
@@ -104,7 +104,7 @@ mod tests {
                 assert_eq!(lu(ecrit, Horizon::Avenir).as_deref(), Some(fin), "{ecrit}");
             }
         }
-        // 2100 has no 29 February, and 2000 is too long past, so there is no such end.
+        // The year 2000 is more than twenty years ago, and 2100 has no 29 February. So no day fits.
         assert_eq!(lu("29/02/00", Horizon::Avenir), None);
         for aucun in ["29/02/25", "31/04/58", "1/3/58", "12/03/958", "12-03-58"] {
             assert_eq!((lu(aucun, Horizon::Passe), lu(aucun, Horizon::Avenir)), (None, None), "{aucun}");

@@ -1,5 +1,5 @@
-//! Checks that a pattern or a bound cannot make. `web/src/lib/regles.ts` has the same functions, and both run the same
-//! cases.
+//! The checks that need more than a pattern or a bound. `web/src/lib/regles.ts` has the same functions, and both
+//! sides run the same test cases.
 
 use super::dates::{Horizon, age, jour, jour_ou_colle};
 use super::{Regle, en_texte, est_vide, siren};
@@ -9,13 +9,13 @@ use crate::texte::nettoyer_ligne;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-/// La Poste's siren. It has too many establishments for the usual key: the sum of the digits of its sirets is a
-/// multiple of five instead.
+/// La Poste's siren. La Poste has too many establishments for the usual key of sirets, so the sum of the digits of
+/// its sirets is a multiple of five instead.
 const LA_POSTE: &str = "356000000";
-/// The matrimonial regimes under which a married buyer needs the co-buyer (`domain.md` section 6).
+/// The matrimonial regimes that make a married buyer buy with their spouse as co-buyer (`domain.md` section 6).
 const COMMUNAUTES: [&str; 2] = ["communaute", "communaute-universelle"];
 
-/// Whether a value that is not empty passes a rule that is a function.
+/// Whether a value that is not empty passes a rule that is checked by a function.
 pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> bool {
     let texte = valeur.as_str().unwrap_or_default();
     let borne = |nom: &str| parametres.get(nom).and_then(nombre);
@@ -48,7 +48,7 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
     }
 }
 
-/// The number in a value, also when it was typed in French.
+/// The number in a value. It may have been typed as French people write numbers.
 pub(super) fn nombre(valeur: &Value) -> Option<f64> {
     let Some(texte) = valeur.as_str() else { return valeur.as_f64() };
     let net: String = nettoyer_ligne(texte).chars().filter(|c| !c.is_whitespace() && !matches!(c, '€' | '%')).collect();
@@ -65,7 +65,7 @@ pub(super) fn liste(valeur: Option<&Value>) -> Vec<&str> {
 }
 
 fn est_externe(email: &str, maison: Option<&str>) -> bool {
-    // The domain of the portal is read like that of an address, because it may have non-ASCII letters.
+    // The domain of the portal is cleaned like the domain of an address, because it may have non-ASCII letters.
     let Some(maison) = maison.map(|maison| email::lire(&format!("x@{maison}"))[2..].to_owned()) else { return false };
     let email = email::lire(email);
     let hote = email.rsplit('@').next().unwrap_or_default();
@@ -84,7 +84,7 @@ fn est_siren(chiffres: &str) -> bool {
     bien_ecrit && (luhn(chiffres) || (la_poste && somme().is_multiple_of(5)))
 }
 
-/// Luhn's key, which ends the numbers of companies: every second digit from the right counts double.
+/// Luhn's key, which numbers of companies satisfy: every second digit from the right counts double.
 fn luhn(chiffres: &str) -> bool {
     let somme: u32 = chiffres
         .bytes()

@@ -1,4 +1,4 @@
-//! The test cases of the file, which the browser runs too (`web/src/lib/regles.test.ts`).
+//! Runs the test cases of the file of rules. The browser runs them too (`web/src/lib/regles.test.ts`).
 
 use super::{DEFINITIONS, FICHIER, Regle};
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ struct Cas {
     valeur: Value,
     #[serde(default)]
     parametres: Value,
-    /// The sentence of the refusal; none when the value is accepted.
+    /// The sentence of the refusal. `None` when the value is accepted.
     message: Option<String>,
 }
 

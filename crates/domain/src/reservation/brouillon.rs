@@ -1,5 +1,5 @@
-//! The content of a reservation's form (spec section 3), as a draft: anything may be missing. The shapes are those of
-//! the wire, and of the encrypted document that keeps the form.
+//! The content of a reservation's form (spec section 3), while it is a draft: every field may be missing. These types
+//! have the shapes of the wire, which are also those of the encrypted document that stores the form.
 
 use super::conditions::un_seul_foyer;
 use crate::nombres::{Montant, Taux};
@@ -15,7 +15,7 @@ pub struct CodeChoisi {
     pub code: Option<String>,
 }
 
-/// A buyer: one of the two, or the person who acts for a company.
+/// A buyer: one of the two buyers, or the person who acts for a company.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Reservataire {
@@ -24,7 +24,7 @@ pub struct Reservataire {
     pub prenom: Option<String>,
     /// The e-mail, in lower case.
     pub email: Option<String>,
-    /// Phone, digits after an optional plus sign.
+    /// The phone: digits after an optional plus sign.
     pub tel: Option<String>,
     pub adresse: Option<String>,
     pub cp: Option<String>,
@@ -33,22 +33,22 @@ pub struct Reservataire {
     pub date_naissance: Option<NaiveDate>,
     pub lieu_naissance: Option<String>,
     pub nationalite: Option<String>,
-    /// Where they live now.
+    /// The kind of home in which the buyer lives now, as a code.
     pub residence_actuelle: Option<CodeChoisi>,
     pub situation_familiale: Option<CodeChoisi>,
-    /// The regime of the marriage or of the pact, as a code.
+    /// The matrimonial regime or that of the civil pact, as a code.
     pub regime_matrimonial: Option<String>,
-    /// Town of their wedding.
+    /// The town in which the buyer married.
     pub lieu_mariage: Option<String>,
-    /// How many will live there.
+    /// How many people will live in the home.
     pub nombre_occupants: Option<u8>,
-    // The specification writes it in capitals.
+    // In the specification, the name of this field is in capitals.
     #[serde(rename = "CSP")]
     pub csp: Option<CodeChoisi>,
     pub employeur: Option<String>,
     pub profession: Option<String>,
     pub lieu_travail: Option<String>,
-    /// The year in which they were hired.
+    /// The year in which the buyer was hired.
     pub annee_embauche: Option<u16>,
     /// Monthly income in euros.
     pub revenu_mensuel: Option<Montant>,
@@ -56,7 +56,7 @@ pub struct Reservataire {
     pub revenus_imposables_n1: Option<Montant>,
     /// Taxable income of the year before last, on which the ceilings of the reduced VAT depend.
     pub revenus_imposables_n2: Option<Montant>,
-    /// They accept to be notified of the contract by e-mail.
+    /// Whether the buyer accepts to receive the notice of the contract by e-mail.
     pub notif_contrat_email: Option<bool>,
     pub notif_acte_email: Option<bool>,
 }
@@ -65,21 +65,21 @@ pub struct Reservataire {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct SocieteAcquereuse {
-    /// Legal form, a code.
+    /// The legal form of the company, as a code.
     pub statut: Option<String>,
     pub raison_sociale: Option<String>,
-    /// Street and number of its seat.
+    /// The street and number of the company's seat.
     pub adresse_societe: Option<String>,
     pub cp_societe: Option<String>,
     pub ville_societe: Option<String>,
-    /// The buyer is its legal representative.
+    /// Whether the buyer is the legal representative of the company.
     pub representant_legal: Option<bool>,
-    /// The family name of the legal representative, when it is somebody else.
+    /// The family name of the legal representative, when this is not the buyer.
     pub nom_representant_legal: Option<String>,
     pub prenom_representant_legal: Option<String>,
 }
 
-/// A loan that pays a part of the price.
+/// A loan that pays part of the price.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pret {
@@ -92,10 +92,10 @@ pub struct Pret {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Financement {
-    /// Own contributions, in euros.
+    /// The buyers' own contributions, in euros.
     pub apport: Vec<Option<Montant>>,
     pub pret: Vec<Pret>,
-    /// Whether the buyers rely on a loan. The sale then depends on getting it (Code de la consommation, article
+    /// Whether the buyers need a loan. The sale then depends on their getting it (Code de la consommation, article
     /// L313-41).
     pub credit: Option<bool>,
 }
@@ -104,19 +104,19 @@ pub struct Financement {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct DepotVerse {
-    /// None, or a cheque.
+    /// The kind of the deposit: no deposit, or a cheque.
     // `type` is a reserved word in Rust.
     #[serde(rename = "type")]
     pub type_depot: Option<CodeChoisi>,
     /// The amount in euros.
     pub montant: Option<Montant>,
-    /// Number of the cheque.
+    /// The number of the cheque.
     pub numero_cheque: Option<String>,
-    /// The bank on which it is drawn.
+    /// The bank on which the cheque is drawn.
     pub banque: Option<String>,
 }
 
-/// The buyers' own notary. Without one, the programme's notary acts.
+/// The buyers' own notary. Without one, the notary of the programme acts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NotaireDesAcquereurs {
@@ -130,7 +130,7 @@ pub struct NotaireDesAcquereurs {
     pub ville: Option<String>,
 }
 
-/// The content of a draft, as far as its prescriber has filled it.
+/// The content of a draft, with the fields that its prescriber has filled so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct BrouillonReservation {
@@ -146,7 +146,7 @@ pub struct BrouillonReservation {
     pub rdv_physique: Option<bool>,
     /// The VAT rate, in percent.
     pub tva: Option<Taux>,
-    /// Whether the running promotion is taken. Without an answer, it is.
+    /// Whether the buyers take the running promotion. When the field is missing, they take it.
     pub offre_promotionnelle: Option<bool>,
     /// How the price is paid.
     pub financement: Option<Financement>,
@@ -156,12 +156,13 @@ pub struct BrouillonReservation {
 }
 
 impl BrouillonReservation {
-    /// Reads a document that [`super::verifier_les_champs`] finds no fault with. Otherwise gives serde's error.
+    /// Reads a document in which [`super::verifier_les_champs`] finds no fault. Any other document may give serde's
+    /// error.
     pub fn lire(document: &Value) -> serde_json::Result<Self> {
         serde_json::from_value(document.clone())
     }
 
-    /// The buyers, each with the name of their object in the document.
+    /// The buyers, each with the name of the object that describes them in the document.
     pub fn acquereurs(&self) -> impl Iterator<Item = (&'static str, &Reservataire)> {
         let premier = self.reservataire.as_ref().map(|un| ("reservataire", un));
         premier.into_iter().chain(self.coreservataire.as_ref().map(|autre| ("coreservataire", autre)))
@@ -172,25 +173,26 @@ impl BrouillonReservation {
         self.resa_societe == Some(true)
     }
 
-    /// Whether its two buyers are one household for the tax: both married, or both in a civil pact, and nothing says
-    /// that it is not with each other (`unSeulFoyer` of the table). One household has one tax notice.
+    /// Whether the two buyers are one household for the tax, which has one tax notice. They are when both are
+    /// married, or both in a civil pact, and no field says that it is with somebody else (`unSeulFoyer` of the
+    /// table).
     pub fn un_seul_foyer(&self) -> bool {
         un_seul_foyer(&json!({"reservataire": self.reservataire, "coreservataire": self.coreservataire}))
     }
 
-    /// Whether the price is paid without a loan, which a buyer then has to declare (article L313-42 of the Code de la
+    /// Whether the price is paid without a loan. A buyer then has to declare this (article L313-42 of the Code de la
     /// consommation).
     pub fn est_sans_pret(&self) -> bool {
         self.financement.as_ref().is_none_or(|financement| financement.prets() == Montant::default())
     }
 
-    /// Whether the promotion is taken; it is unless the buyers decline it.
+    /// Whether the buyers take the promotion. They do unless the form says that they decline it.
     pub fn avec_promotion(&self) -> bool {
         self.offre_promotionnelle != Some(false)
     }
 }
 
-/// The code that was chosen, if any.
+/// The chosen code, if there is one.
 pub(super) fn code(choisi: Option<&CodeChoisi>) -> Option<&str> {
     choisi.and_then(|choisi| choisi.code.as_deref())
 }

@@ -1,5 +1,6 @@
-//! The one table of the form's fields (`regles/reservation.json`): the path of each field, its section, its type, its
-//! rules, and when it is required. The browser reads the same file, and both run its cases.
+//! The only table of the form's fields (`regles/reservation.json`). It gives the path of each field, its section, its
+//! type, its rules, and when the field is required. The browser reads the same file, and both sides run its test
+//! cases.
 
 use super::conditions::{Condition, FICHIER, nommees, valeur};
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
@@ -15,11 +16,11 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The buyers, by the names of their objects.
+/// The two buyers, by the names of their objects in the document.
 pub(super) const ACQUEREURS: [&str; 2] =
     [CategorieDePiece::Reservataire.code(), CategorieDePiece::Coreservataire.code()];
-/// The members that the portal sets and that nobody changes through the form. Among them are the accepted terms,
-/// because only the buyer accepts them, when they sign.
+/// The members that the portal sets, and that nobody changes through the form. The accepted terms are among them,
+/// because only the buyer accepts the terms, when they sign.
 pub const LECTURE_SEULE: [&str; 12] = [
     "id",
     "draft",
@@ -34,14 +35,14 @@ pub const LECTURE_SEULE: [&str; 12] = [
     "reservataire.cgu",
     "coreservataire.cgu",
 ];
-/// The code of a fault: the name is no field.
+/// The code of the fault when the name is not that of a field.
 const INCONNU: &str = "inconnu";
-/// The code of a fault: the name is one of [`LECTURE_SEULE`].
+/// The code of the fault when the name is one of [`LECTURE_SEULE`].
 const NON_MODIFIABLE: &str = "non-modifiable";
-/// The most members of a list.
+/// The greatest number of members of a list.
 const AU_PLUS: usize = 10;
 
-/// When a field is required: always or never, or when every condition holds.
+/// When a field is required: always, never, or when every condition holds.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum Requis {
@@ -79,7 +80,7 @@ pub(super) struct ChampDuFormulaire {
     section: SectionDeReservation,
     genre: GenreDeChamp,
     liste: Option<ListeDeReference>,
-    /// The direction in which a day looks, which gives the century of a year of two digits.
+    /// Whether a day is a birth or an end, which gives the century of a year of two digits.
     vers: Option<Horizon>,
     regles: Vec<(Regle, RegleDite)>,
     requis: Requis,
@@ -115,7 +116,7 @@ fn liste(nom: &str) -> Result<ListeDeReference, String> {
 static CHAMPS: LazyLock<Vec<ChampDuFormulaire>> =
     LazyLock::new(|| lire(FICHIER).expect("regles/reservation.json, which the tests read"));
 
-/// Reads the fields of a file of this form. Fails on a name that is not known.
+/// Reads the fields of a file that describes a form. Fails when the file has a name that is not known.
 pub(super) fn lire(fichier: &str) -> Result<Vec<ChampDuFormulaire>, String> {
     #[derive(Deserialize)]
     struct Formulaire {
@@ -151,7 +152,7 @@ fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> Result<ChampDu
     })
 }
 
-/// The values at a path: one, or one for each member of its list, each with its own path.
+/// The values at a path, each with its own path. There is one value, or one for each member of the list on the path.
 fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)> {
     let Some((avant, apres)) = chemin.split_once("[]") else {
         return vec![(chemin.to_owned(), valeur(document, chemin))];
@@ -166,7 +167,8 @@ fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)
 }
 
 impl ChampDuFormulaire {
-    /// Whether the field exists in this document. The fields of the second buyer do only when there is a second buyer.
+    /// Whether the field exists in this document. The fields of the second buyer exist only when there is a second
+    /// buyer.
     fn a_lieu(&self, document: &Value) -> bool {
         self.acquereur.is_none_or(|qui| qui == ACQUEREURS[0] || document.get(qui).is_some_and(Value::is_object))
     }
@@ -216,7 +218,7 @@ impl ChampDuFormulaire {
 }
 
 impl RegleDite {
-    /// The parameters of the rule. A parameter that names another field is replaced by the value of that field.
+    /// The parameters of the rule. When a parameter names another field, it is replaced by the value of this field.
     fn parametres(&self, document: &Value) -> Value {
         let dit = |parametre: &Value| match parametre.get("champ").and_then(Value::as_str) {
             Some(chemin) => valeur(document, chemin).clone(),
@@ -226,8 +228,8 @@ impl RegleDite {
     }
 }
 
-/// Puts every value in the form under which the portal keeps it: texts, e-mails, phones and postcodes cleaned as
-/// everywhere, days as `yyyy-mm-dd`. The member of an empty text is removed.
+/// Puts every value in the form in which the portal keeps it. Texts, e-mails, phones and postcodes are cleaned as
+/// everywhere else, and days become `yyyy-mm-dd`. The member of an empty text is removed.
 pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
     for champ in CHAMPS.iter() {
         let (avant, apres) = champ.chemin.split_once("[]").unwrap_or((&champ.chemin, ""));
@@ -247,8 +249,8 @@ pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
     sans_cheque(document);
 }
 
-/// A form, as this version reads it. The terms that earlier versions let a prescriber accept for a buyer are removed,
-/// because a buyer accepts them alone, when they sign.
+/// A stored form, in the shape of this version. In earlier versions a prescriber could accept the terms for a buyer.
+/// These members are removed, because only the buyer accepts the terms, when they sign.
 pub fn relire_le_formulaire(mut document: Value) -> Value {
     for qui in ACQUEREURS {
         if let Some(acquereur) = document.get_mut(qui).and_then(Value::as_object_mut) {
@@ -258,7 +260,7 @@ pub fn relire_le_formulaire(mut document: Value) -> Value {
     document
 }
 
-/// Removes the number and the bank of a cheque when the form says that there is no deposit.
+/// Removes the number and the bank of the cheque when the form says that there is no deposit.
 fn sans_cheque(document: &mut Value) {
     if document.pointer("/depotGarantie/type/code").and_then(Value::as_str) != Some(SANS_DEPOT) {
         return;
@@ -269,7 +271,7 @@ fn sans_cheque(document: &mut Value) {
     }
 }
 
-/// Removes the null members, as a merge patch does.
+/// Removes the members that are null, as a merge patch does.
 fn oter_les_nuls(dite: &mut Value) {
     match dite {
         Value::Object(membres) => {
@@ -281,7 +283,8 @@ fn oter_les_nuls(dite: &mut Value) {
     }
 }
 
-/// Checks a document by the table: every field that is missing or breaks a rule, and every name that is no field.
+/// Checks a document by the table. Finds every field that is missing or breaks a rule, and every name that is not
+/// that of a field.
 pub fn verifier_les_champs(document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
     let mut constats = Vec::new();
     parcourir(document, "", "", &mut constats);
@@ -292,7 +295,8 @@ pub fn verifier_les_champs(document: &Value, aujourd_hui: NaiveDate) -> Vec<Cons
     constats
 }
 
-/// The faults of a patch that names something unknown or read-only. A patch may not remove such a member either.
+/// The faults of a patch that names an unknown or a read-only member. Such a member is refused even when the patch
+/// only removes it.
 pub fn noms_refuses(patch: &Value) -> Vec<ConstatDuFormulaire> {
     let mut constats = Vec::new();
     parcourir(patch, "", "", &mut constats);
@@ -300,8 +304,9 @@ pub fn noms_refuses(patch: &Value) -> Vec<ConstatDuFormulaire> {
     constats
 }
 
-/// The paths of the fields whose values differ between two documents; a list counts as a whole. Names that are no field
-/// are left out. An object without any field that was added or removed is given by its own name.
+/// The paths of the fields whose values differ between two documents. A list counts as one value, and names that are
+/// not those of fields are left out. An object that was added or removed without any field in it is given by its own
+/// path.
 pub fn champs_changes(avant: &Value, apres: &Value) -> Vec<String> {
     let mut changes = Vec::new();
     comparer(avant, apres, "", &mut changes);
@@ -313,7 +318,7 @@ fn comparer(avant: &Value, apres: &Value, chemin: &str, changes: &mut Vec<String
         return;
     }
     let point = if chemin.is_empty() { "" } else { "." };
-    // A removed member is one change, whatever it held.
+    // A member that was removed counts as one change, whatever it held.
     let noms: BTreeSet<&String> = match (avant, apres) {
         (Value::Object(avant), Value::Object(apres)) => avant.keys().chain(apres.keys()).collect(),
         (_, Value::Object(apres)) => apres.keys().collect(),
@@ -332,7 +337,7 @@ fn comparer(avant: &Value, apres: &Value, chemin: &str, changes: &mut Vec<String
     }
 }
 
-/// Whether the member at this path is a field, or leads to one. A name with a dot or a bracket is never ours.
+/// Whether the member at this path is a field, or leads to a field. A name with a dot or a bracket never is.
 fn est_connu(nom: &str, chemin: &str) -> bool {
     !nom.contains(['.', '[']) && (est_un_champ(chemin) || mene_a_un_champ(chemin, ""))
 }
@@ -342,13 +347,14 @@ fn est_un_champ(chemin: &str) -> bool {
     CHAMPS.iter().any(|champ| champ.chemin == chemin)
 }
 
-/// Whether the table has fields below this path, as members of an object (`.`), of a list (`[]`), or of either.
+/// Whether the table has fields below this path. `suite` is `.` for members of an object, `[]` for members of a list,
+/// and empty for either.
 fn mene_a_un_champ(chemin: &str, suite: &str) -> bool {
     let dessous = |reste: &str| reste.starts_with(['.', '[']) && reste.starts_with(suite);
     CHAMPS.iter().any(|champ| champ.chemin.strip_prefix(chemin).is_some_and(dessous))
 }
 
-/// The fault of a name or a shape that no field has.
+/// The fault of a name that is not that of a field, or of a shape that no field has.
 fn etranger(champ: &str, code: &'static str, message: &str) -> ConstatDuFormulaire {
     let racine = champ.split(['.', '[']).next().unwrap_or_default();
     let connu = CHAMPS.iter().find(|connu| connu.chemin.split(['.', '[']).next() == Some(racine));
@@ -357,8 +363,8 @@ fn etranger(champ: &str, code: &'static str, message: &str) -> ConstatDuFormulai
     ConstatDuFormulaire { section, champ, genre, code, message }
 }
 
-/// Finds the names that are no field and the shapes that no field has. `chemin` is the path as the table writes it,
-/// `ou` the path with the ranks in lists.
+/// Finds the names that are not those of fields, and the shapes that no field has. `chemin` is the path as the table
+/// writes it. `ou` is the same path with the ranks of the members of lists.
 fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuFormulaire>) {
     let rien = dite.is_null() && !chemin.is_empty() && !chemin.ends_with("[]");
     if rien || est_un_champ(chemin) {

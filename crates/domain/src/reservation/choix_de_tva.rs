@@ -1,5 +1,5 @@
-//! The VAT rate that was chosen before the form was filled, on the lot's page or with the option. It is not asked
-//! again.
+//! The VAT rate that was chosen before the form was filled, on the lot's page or with the option. The form starts
+//! with this rate, so that it is not asked again.
 
 use super::dispositifs::fiscalite_du_regime;
 use super::prix::{RegimeDeTva, regime_offert};
@@ -7,9 +7,9 @@ use crate::lot::PrixLot;
 use crate::nombres::Taux;
 use serde_json::{Map, Value, json};
 
-/// The first content of a form when a VAT rate was chosen before: the rate; the tax scheme that is the same choice, if
-/// the lot is sold under it; and, for the VAT of intermediate rents, that a company buys, because nobody else has that
-/// VAT. A rate at which the lot is not sold is put alone, and the form refuses it.
+/// The first content of a form when a VAT rate was chosen before. It holds the rate, and the tax scheme that goes
+/// with this rate, if the lot is sold under it. For the VAT of intermediate rents it also says that a company buys,
+/// because only companies have this VAT. A rate at which the lot is not sold stands alone, and the form refuses it.
 pub fn dits_par_la_tva(lot: &PrixLot, fiscalites: &[&str], tva: Taux) -> Map<String, Value> {
     let mut dits = Map::from_iter([("tva".to_owned(), json!(tva))]);
     let Ok(regime) = regime_offert(lot, tva) else { return dits };
@@ -47,7 +47,7 @@ mod tests {
         for (dite, fiscalites, attendu) in [
             (2_000, &tous[..], json!({"tva": 20})),
             (550, &tous, json!({"tva": 5.5, "fiscalite": {"code": "tva55"}})),
-            // The lot has this rate, but is not sold under the scheme of that name.
+            // The lot is sold at this rate, but not under the tax scheme that goes with it.
             (550, &["lmnp"], json!({"tva": 5.5})),
             (1_000, &tous, json!({"tva": 10, "fiscalite": {"code": "lli"}, "resaSociete": true})),
             (850, &tous, json!({"tva": 8.5})),

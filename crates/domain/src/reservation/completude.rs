@@ -1,4 +1,5 @@
-//! What a draft lacks or has wrong: the fields of the table first, then the rules between fields, the lot and the law.
+//! What is missing or wrong in a draft. The fields of the table are checked first, then the rules about several
+//! fields, the lot and the law.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::champs::{ACQUEREURS, verifier_les_champs};
@@ -18,26 +19,26 @@ use crate::regle::Regle;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
-/// What a draft is checked against: its lot, with the frozen prices, its programme, and the day.
+/// What a draft is checked against: the lot with its frozen prices, the programme, and the day.
 #[derive(Debug, Clone, Copy)]
 pub struct CadreDeReservation<'a> {
     /// The day in Paris.
     pub aujourd_hui: NaiveDate,
-    /// The prices that the option froze, else the lot's.
+    /// The prices that the option froze. Without an option, they are the prices of the lot.
     pub prix: &'a PrixLot,
     /// The deposits that the lot offers.
     pub depots: &'a [DepotGarantie],
-    /// The nature of the lot; none when the lot cannot be read.
+    /// The nature of the lot. `None` when the lot cannot be read.
     pub nature: Option<Nature>,
     /// The codes of the tax schemes under which the lot is sold.
     pub fiscalites: &'a [&'a str],
-    /// The day from which deeds can be signed, at which the sale is due.
+    /// The day from which deeds can be signed, on which the sale is due.
     pub actabilite: Option<NaiveDate>,
     /// The documents that the reservation has.
     pub pieces: &'a [PieceFournie],
 }
 
-/// The list of what was found.
+/// The list of the points that were found missing or wrong.
 struct Constats(Vec<ConstatDuFormulaire>);
 
 impl Constats {
@@ -60,7 +61,7 @@ impl Constats {
         self.0.push(ConstatDuFormulaire { section, champ: champ.to_owned(), genre, code, message });
     }
 
-    /// A value that a rule of the file refuses counts as missing.
+    /// Checks a value by a rule of the file. A value that the rule refuses counts as missing.
     fn regle(&mut self, section: SectionDeReservation, champ: &str, regle: Regle, dite: &Value) {
         if let Err(message) = regle.verifier(dite, &Value::Null, NaiveDate::MIN) {
             self.manque(section, champ, regle.nom(), message);
@@ -69,15 +70,15 @@ impl Constats {
 }
 
 impl BrouillonReservation {
-    /// The price of the contract at present. None while no VAT rate was chosen.
+    /// The price of the contract with what the draft now says. `None` while no VAT rate was chosen.
     pub fn prix_du_contrat(&self, lot: &PrixLot) -> Option<Result<PrixDuContrat, TvaNonOfferte>> {
         let tva = self.tva?;
         Some(if self.avec_promotion() { prix_avec_promotion(lot, tva) } else { prix_sans_promotion(lot, tva) })
     }
 }
 
-/// Everything that keeps a document from being a complete reservation, by section. A document of a wrong shape is told
-/// only that.
+/// Everything that keeps a document from being a complete reservation, by section. When a document has a wrong shape,
+/// only the faults of its shape are given.
 pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>) -> Vec<ConstatDuFormulaire> {
     let mut constats = Constats(verifier_les_champs(document, cadre.aujourd_hui));
     entreprise_individuelle(document, &mut constats);
@@ -101,8 +102,8 @@ pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>)
     constats.0
 }
 
-/// A sole trader is a natural person, and so must not fill the form of a company. The fault is shown in a draft that
-/// has it already.
+/// A sole trader is a natural person, so they must not fill the part of the form for companies. The fault is also
+/// found in a draft that was stored with it.
 fn entreprise_individuelle(document: &Value, constats: &mut Constats) {
     const CHAMP: &str = "societe.statut";
     if document.pointer("/societe/statut").and_then(Value::as_str) != Some(ENTREPRISE_INDIVIDUELLE) {
@@ -197,15 +198,15 @@ fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, consta
     }
 }
 
-/// Checks the data on which the ceilings of the reduced VAT depend. The table requires them at 5.5 %, the only reduced
-/// rate that the browser knows. A lot may have another reduced rate, so they are required again here, by the rate of
-/// the lot.
+/// Checks the fields on which the ceilings of the reduced VAT depend. The table requires them at 5.5 %, the only
+/// reduced rate that the browser knows. But a lot may have another reduced rate. So this function requires the fields
+/// again, for the reduced rate of the lot.
 fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, constats: &mut Constats) {
     const SECTION: SectionDeReservation = SectionDeReservation::Acquereurs;
     if brouillon.tva.and_then(|tva| regime_de_tva(cadre.prix, tva)) != Some(RegimeDeTva::Reduite) {
         return;
     }
-    // There is always a first buyer, even when the form says nothing of them.
+    // The form always has a first buyer, even when it says nothing about this person.
     let inconnu = Reservataire::default();
     let premier = brouillon.reservataire.as_ref().unwrap_or(&inconnu);
     let mut exiger = |champ: &str| constats.regle(SECTION, champ, Regle::Required, &Value::Null);
@@ -213,7 +214,7 @@ fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, 
         exiger("reservataire.nombreOccupants");
     }
     let second = brouillon.coreservataire.as_ref().map(|second| (ACQUEREURS[1], second));
-    // Spouses and partners of a civil pact declare their income together, so the first buyer's is enough.
+    // Spouses and partners of a civil pact declare their income together, so the income of the first buyer is enough.
     let declarent = [(ACQUEREURS[0], premier)].into_iter().chain(second.filter(|_| !brouillon.un_seul_foyer()));
     for (qui, acquereur) in declarent {
         if acquereur.revenus_imposables_n2.is_none() {
@@ -222,13 +223,13 @@ fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, 
     }
 }
 
-/// Whether the home is to be let furnished.
+/// Whether the home will be let furnished.
 fn loue_meuble(brouillon: &BrouillonReservation) -> bool {
     let detail = code(brouillon.destination_achat_detail.as_ref());
     detail == Some(LOUE_MEUBLE) || code(brouillon.fiscalite.as_ref()).is_some_and(|choisie| MEUBLES.contains(&choisie))
 }
 
-/// What the law says of the chosen VAT rate; none for the ordinary rate.
+/// What the law says of the chosen VAT rate. `None` for the ordinary rate, or while no rate was chosen.
 pub fn eligibilite(brouillon: &BrouillonReservation, lot: &PrixLot) -> Option<Eligibilite> {
     let tva = brouillon.tva?;
     let faits = |prix| FaitsDAchat {
@@ -299,9 +300,10 @@ fn depot(
             );
         }
         Some(CHEQUE) if depot.montant.is_some() => {
-            // A feed gives each cheque a code of its own (`cheque-500`), so the amount tells which one is meant.
+            // In a feed, each cheque has a code of its own (`cheque-500`). So the amount tells which cheque of the
+            // lot is meant.
             let connu = montant > Montant::default() && cadre.depots.iter().any(|un| un.montant == montant);
-            // As long as no VAT rate is chosen, the highest price of the lot gives the cap.
+            // While no VAT rate is chosen, the cap is computed from the highest price of the lot.
             let plafond = prix.or_else(|| le_plus_cher(cadre.prix)).map(|prix| plafond(prix, cadre));
             if !connu {
                 let message = "Ce montant n’est pas proposé pour ce lot.";

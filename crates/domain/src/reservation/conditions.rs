@@ -1,26 +1,26 @@
-//! When a field of the form is required (`regles/reservation.json`): conditions on other fields, and named conditions
-//! that several fields share.
+//! The conditions under which a field of the form is required (`regles/reservation.json`): conditions on other
+//! fields, and named conditions that several fields share.
 
 use crate::texte::normaliser;
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The file of the form, which the browser bundles too.
+/// The file that describes the form. The browser bundles it too.
 pub(super) const FICHIER: &str = include_str!("../../regles/reservation.json");
 
-/// A condition of the table.
+/// A condition in the table of fields.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Condition {
-    /// A condition on a field.
+    /// The field must hold what this condition says.
     Champ(ConditionDeChamp),
-    /// The named condition does not hold.
+    /// The condition of this name must not hold.
     Pas { pas: ConditionNommee },
 }
 
-/// What a field must hold: one of `vaut`, none of `sauf`, the same as the field `comme`. With `siDits`, it applies only
-/// when both fields have a value.
+/// What a field must hold: one of the values of `vaut`, none of the values of `sauf`, or the same value as the field
+/// `comme`. With `siDits`, the comparison with `comme` applies only when both fields have a value.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConditionDeChamp {
@@ -52,7 +52,7 @@ pub(super) struct ConditionsNommees {
 static NOMMEES: LazyLock<ConditionsNommees> =
     LazyLock::new(|| nommees(FICHIER).expect("regles/reservation.json, which the tests read"));
 
-/// The named conditions of a file. Fails when one is missing.
+/// The named conditions of a file. Fails when one of them is missing.
 pub(super) fn nommees(fichier: &str) -> Result<ConditionsNommees, String> {
     #[derive(Deserialize)]
     struct Formulaire {
@@ -61,19 +61,19 @@ pub(super) fn nommees(fichier: &str) -> Result<ConditionsNommees, String> {
     serde_json::from_str(fichier).map(|lu: Formulaire| lu.conditions).map_err(|e| e.to_string())
 }
 
-/// Whether the two buyers of a form are one household for the tax, and so declare their income together and have one
-/// tax notice.
+/// Whether the two buyers of a form are one household for the tax. Such buyers declare their income together, and
+/// have one tax notice.
 pub(super) fn un_seul_foyer(document: &Value) -> bool {
     NOMMEES.un_seul_foyer.iter().all(|condition| condition.tient(document, None))
 }
 
-/// The value at a path without lists; null where there is none.
+/// The value at a path that crosses no list. It is null when the document has no such value.
 pub(super) fn valeur<'a>(document: &'a Value, chemin: &str) -> &'a Value {
     chemin.split('.').fold(document, |objet, cle| objet.get(cle).unwrap_or(&Value::Null))
 }
 
 impl Condition {
-    /// Whether it holds for a document. A path that begins with a dot is a field of this buyer.
+    /// Whether the condition holds for a document. A path that begins with a dot is a field of the buyer `acquereur`.
     pub(super) fn tient(&self, document: &Value, acquereur: Option<&str>) -> bool {
         match self {
             Self::Champ(condition) => condition.tient(document, acquereur),

@@ -1,4 +1,4 @@
-//! What keeps a draft from being complete, by section of the form.
+//! The points that keep a draft from being complete, by section of the form.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,13 +34,13 @@ pub enum EtatDeSection {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GenreDuConstat))]
 #[serde(rename_all = "lowercase")]
 pub enum GenreDeConstat {
-    /// The value is missing; a draft is kept without it.
+    /// The value is missing. A draft may be stored without it.
     Manquant,
-    /// The value is not allowed, so that no draft is kept with it.
+    /// The value is not allowed. A draft with it is not stored.
     Faux,
 }
 
-/// A field that keeps a draft from being complete.
+/// A field that keeps a draft from being complete, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConstatDuFormulaire {
     pub section: SectionDeReservation,
@@ -53,7 +53,7 @@ pub struct ConstatDuFormulaire {
 }
 
 impl SectionDeReservation {
-    /// The state of the section, given what was found.
+    /// The state of the section. `constats` are the points that were found in the whole form.
     pub fn etat(self, constats: &[ConstatDuFormulaire]) -> EtatDeSection {
         let siens = constats.iter().filter(|constat| constat.section == self).map(|constat| constat.genre);
         match siens.max() {
@@ -64,8 +64,8 @@ impl SectionDeReservation {
     }
 }
 
-/// The faults that a change adds. A fault that was there before (because a price list or a law changed since) must not
-/// keep the prescriber from changing another field.
+/// The faults that a change brings. A fault may also be older, because a price list or a law changed. Such a fault
+/// must not keep the prescriber from changing another field.
 pub fn fautes_apportees(avant: &[ConstatDuFormulaire], apres: &[ConstatDuFormulaire]) -> Vec<ConstatDuFormulaire> {
     let nouvelle = |constat: &&ConstatDuFormulaire| constat.genre == GenreDeConstat::Faux && !avant.contains(constat);
     apres.iter().filter(nouvelle).cloned().collect()

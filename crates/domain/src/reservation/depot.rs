@@ -1,4 +1,4 @@
-//! The deposit: one of those that the lot offers, and never over the legal cap.
+//! The deposit. It is one of the deposits that the lot offers, and never above the legal cap.
 
 use crate::chiffres;
 use crate::nombres::{Montant, Taux};
@@ -11,7 +11,7 @@ pub struct PlafondDeDepot {
     pub taux: Taux,
     /// The amount in euros, rounded down.
     pub montant: Montant,
-    /// The reason, in a French sentence that names its source.
+    /// The reason for the cap, in a French sentence that names its source.
     pub phrase: String,
 }
 
@@ -75,7 +75,8 @@ mod tests {
             );
             assert!(plafond.phrase.contains("R261-28"), "{}", plafond.phrase);
         }
-        // From the last day of February of a leap year, one year leads to the last day of February, not to 1 March.
+        // When a period of one year begins on the last day of February of a leap year, it ends on the last day of
+        // February, not on 1 March.
         let bissextile = plafond_de_depot(prix, jour("2028-02-29"), Some(jour("2029-03-01")));
         assert_eq!(bissextile.taux, Taux::depuis_unites(2));
         let dite =

@@ -12,11 +12,11 @@ pub struct Dispositif {
     /// The code of the scheme, as feeds and lots write it.
     pub code: &'static str,
     pub libelle: &'static str,
-    /// The first day, as year, month, day. None when it began long before this portal.
+    /// The first day of the scheme, as year, month, day. `None` when it began long before this portal existed.
     debut: Option<(i32, u32, u32)>,
-    /// The last day. None when the law gives none.
+    /// The last day of the scheme. `None` when the law gives no end.
     fin: Option<(i32, u32, u32)>,
-    /// The destinations that it requires; when empty, it accepts all.
+    /// The destinations that the scheme requires. When the list is empty, the scheme accepts all destinations.
     pub destinations: &'static [&'static str],
     /// Who may buy under the scheme.
     acheteurs: Acheteurs,
@@ -34,22 +34,22 @@ enum Acheteurs {
     Societes,
 }
 
-/// No scheme at all, offered for every lot.
+/// The code for a purchase without any tax scheme, which is offered for every lot.
 pub const DROIT_COMMUN: &str = "droit-commun";
 
 /// The interest-free loan (`prêt à taux zéro`).
 pub(super) const PTZ: &str = "ptz";
-/// The scheme of the finance law for 2026: a home let unfurnished.
+/// The scheme of the finance law for 2026, for a home that is let unfurnished.
 pub(super) const RELANCE_LOGEMENT: &str = "relance-logement";
-/// Letting furnished, by the owner or by a manager.
+/// The schemes of a home that is let furnished, by the owner or by a manager.
 pub(super) const MEUBLES: [&str; 2] = ["lmnp", "lmnp-gere"];
 
-/// The reduced VAT, which is both a scheme and a rate.
+/// The reduced VAT. It is both a scheme and a VAT rate.
 pub(super) const TVA_REDUITE: &str = "tva55";
-/// The intermediate rents, which are both a scheme and a rate.
+/// The intermediate rents. They are both a scheme and a VAT rate.
 const LLI: &str = "lli";
 
-/// The scheme that is the same choice as this VAT. None for the ordinary VAT.
+/// The scheme that goes with this VAT. `None` for the ordinary VAT.
 pub const fn fiscalite_du_regime(regime: RegimeDeTva) -> Option<&'static str> {
     match regime {
         RegimeDeTva::Ordinaire => None,
@@ -175,7 +175,7 @@ impl Dispositif {
         self.debut().is_none_or(|debut| debut <= jour) && self.fin().is_none_or(|fin| jour <= fin)
     }
 
-    /// Why the scheme is not for this lot or this buyer. None when it is.
+    /// Why the scheme is not open to this lot or this buyer. `None` when it is.
     pub fn refus(&self, brouillon: &BrouillonReservation, nature: Option<Nature>) -> Option<&'static str> {
         let logement = nature.is_none_or(|nature| matches!(nature, Nature::Appartement | Nature::Maison));
         if self.code == RELANCE_LOGEMENT && !logement {
@@ -188,7 +188,7 @@ impl Dispositif {
         }
     }
 
-    /// What the scheme requires and the form contradicts. None when it does not.
+    /// A requirement of the scheme that the form contradicts. `None` when the form contradicts none.
     pub fn demande(&self, brouillon: &BrouillonReservation) -> Option<&'static str> {
         let meuble = code(brouillon.destination_achat_detail.as_ref()) == Some(LOUE_MEUBLE);
         (self.code == RELANCE_LOGEMENT && meuble).then_some(
@@ -206,14 +206,15 @@ fn date(dite: Option<(i32, u32, u32)>) -> Option<NaiveDate> {
     dite.and_then(|(annee, mois, jour)| NaiveDate::from_ymd_opt(annee, mois, jour))
 }
 
-/// The day that decides whether a scheme is offered for a lot: the later of today and the day from which deeds can be
-/// signed, because the law looks at the day of the loan offer or of the deed.
+/// The day that decides whether a scheme is offered for a lot. It is today, or the day from which deeds can be signed
+/// when this day is later, because the law looks at the day of the loan offer or of the deed.
 pub fn jour_des_dispositifs(aujourd_hui: NaiveDate, actabilite: Option<NaiveDate>) -> NaiveDate {
     actabilite.map_or(aujourd_hui, |acte| acte.max(aujourd_hui))
 }
 
-/// The codes of the schemes that may be chosen for a lot on that day: those under which it is sold and which exist on
-/// that day, then [`DROIT_COMMUN`]. A code that the table does not know is the developer's own, and is offered.
+/// The codes of the schemes that may be chosen for a lot on that day. They are the schemes under which the lot is
+/// sold and which exist on that day, then [`DROIT_COMMUN`]. A code that the table does not know is the developer's
+/// own, and is offered too.
 pub fn fiscalites_offertes<'a>(du_lot: &'a [&'a str], jour: NaiveDate) -> Vec<&'a str> {
     let court = |code: &&str| Dispositif::de(code).is_none_or(|dispositif| dispositif.court(jour));
     du_lot.iter().copied().filter(court).filter(|code| *code != DROIT_COMMUN).chain([DROIT_COMMUN]).collect()
@@ -252,7 +253,7 @@ mod tests {
         for dispositif in DISPOSITIFS {
             assert!(dispositif.destinations.iter().all(|d| destinations.contains(d)), "{}", dispositif.code);
             assert!(dispositif.debut().zip(dispositif.fin()).is_none_or(|(debut, fin)| debut < fin));
-            // Every date written in the table exists in the calendar.
+            // Every date that the table writes exists in the calendar.
             assert_eq!(
                 (dispositif.debut.is_some(), dispositif.fin.is_some()),
                 (dispositif.debut().is_some(), dispositif.fin().is_some())

@@ -1,5 +1,6 @@
-//! Whether a lower VAT may be chosen, with a French sentence that names its source. What the portal cannot check (a
-//! district, the resources of a household or of tenants) is stated as a condition, and never decides.
+//! Whether the buyers may choose a lower VAT, with a French sentence that names its source. What the portal cannot
+//! check (a district, the resources of a household or of tenants) is stated as a condition, and never decides the
+//! answer.
 
 use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
 use crate::nombres::Montant;
@@ -8,10 +9,10 @@ use serde::{Deserialize, Serialize};
 const SOURCE_REDUITE: &str = "Code général des impôts, article 278 sexies";
 const SOURCE_LLI: &str = "Code général des impôts, article 279-0 bis A";
 
-/// What is known of the purchase. A field is empty as long as nobody has said it.
+/// What is known of the purchase. A field stays empty until somebody has given it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FaitsDAchat<'a> {
-    /// The developer's price for this lot at that VAT.
+    /// The developer's price for the lot at the VAT in question.
     pub prix: Option<Montant>,
     /// The destination of the home.
     pub destination: Option<&'a str>,
@@ -25,11 +26,11 @@ pub struct FaitsDAchat<'a> {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ReponseDuFil))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReponseDEligibilite {
-    /// It may not, as things stand.
+    /// The VAT may not be chosen, with what is known now.
     Non,
-    /// Something must be known first.
+    /// Something must be known before there is an answer.
     ADire,
-    /// It may, under conditions that the notary checks.
+    /// The VAT may be chosen, under conditions that the notary checks.
     SousConditions,
 }
 
@@ -39,11 +40,12 @@ pub struct Eligibilite {
     pub reponse: ReponseDEligibilite,
     /// The reason, in a French sentence.
     pub phrase: &'static str,
-    /// The article of the law.
+    /// The article of the law that gives the answer.
     pub source: &'static str,
 }
 
-/// The reduced VAT (5.5 %) for buyers of their main residence in a priority district of urban policy, or around one.
+/// Whether the reduced VAT (5.5 %) may be chosen. It is for buyers of their main residence in or around a priority
+/// district of urban policy.
 pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
     use ReponseDEligibilite::{ADire, Non, SousConditions};
     let (reponse, phrase) = match faits {
@@ -66,7 +68,7 @@ pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
     Eligibilite { reponse, phrase, source: SOURCE_REDUITE }
 }
 
-/// The VAT of intermediate-rent homes (10 %), for legal persons that let them.
+/// Whether the VAT of intermediate-rent homes (10 %) may be chosen. It is for legal persons that let these homes.
 pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
     use ReponseDEligibilite::{ADire, Non, SousConditions};
     let (reponse, phrase) = match faits {

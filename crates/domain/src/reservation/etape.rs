@@ -8,12 +8,12 @@ crate::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
     pub enum EtapeReservation: TOUTES, code / depuis_code, libelle {
-        /// The form is being filled.
+        /// The prescriber fills the form.
         Brouillon = "BROUILLON", "Brouillon";
-        /// The contract exists, and the buyers have to sign.
+        /// The contract was made, and the buyers have to sign it.
         SignatureAcquereurs = "SIGNATURE_ACQUEREURS", "Signature des acquéreurs";
         SignatureSociete = "SIGNATURE_SOCIETE", "Signature de la société";
-        /// All have signed, and the buyers may withdraw.
+        /// Everybody has signed, and the buyers may withdraw.
         Retractation = "RETRACTATION", "Délai de rétractation";
         Definitive = "DEFINITIVE", "Définitive";
     }
@@ -26,16 +26,17 @@ crate::enumeration! {
     pub enum StatutReservation: TOUS, code / depuis_code, libelle {
         EnCours = "EN_COURS", "En cours";
         Signee = "SIGNEE", "Signée";
-        /// It was cancelled, or somebody refused to sign.
+        /// The reservation was cancelled, or a buyer refused to sign.
         Annulee = "ANNULEE", "Annulée";
-        /// Its time ran out.
+        /// The time of the reservation ran out.
         Expiree = "EXPIREE", "Expirée";
         Retractee = "RETRACTEE", "Rétractée";
     }
 }
 
 impl StatutReservation {
-    /// The status of a lot that is held by such a reservation. None once it has ended, because the lot is free again.
+    /// The status of the lot that a reservation with this status holds. `None` once the reservation has ended,
+    /// because the lot is then free again.
     pub const fn statut_du_lot(self) -> Option<StatutLot> {
         match self {
             Self::EnCours => Some(StatutLot::T),
@@ -49,8 +50,8 @@ impl StatutReservation {
         Self::TOUS.into_iter().filter(|statut| statut.statut_du_lot().is_some())
     }
 
-    /// Whether its company has to wait before it may take the same lot again. A withdrawal counts too (`domain.md`
-    /// section 4).
+    /// Whether the company has to wait before it may take the same lot again. It has to after a withdrawal too
+    /// (`domain.md` section 4).
     pub const fn fait_attendre(self) -> bool {
         match self {
             Self::Annulee | Self::Expiree | Self::Retractee => true,

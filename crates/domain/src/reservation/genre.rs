@@ -1,4 +1,4 @@
-//! The type of a field's value, and the form under which the value is kept.
+//! The type of a field's value, and the form in which the value is kept.
 
 use crate::nombres::Montant;
 use crate::regle::{Horizon, Regle, jour, jour_vers};
@@ -15,13 +15,13 @@ use serde_json::Value;
 pub(super) enum GenreDeChamp {
     Texte,
     Email,
-    /// A phone, kept as a plus sign, its country and its digits.
+    /// A phone. It is kept as a plus sign, the country code and the digits.
     Telephone,
-    /// A postcode, kept in capitals.
+    /// A postcode. It is kept in capitals.
     Cp,
-    /// A day, kept as `yyyy-mm-dd`.
+    /// A day. It is kept as `yyyy-mm-dd`.
     Date,
-    /// One code of a list.
+    /// One of the codes of a list.
     Code,
     /// A whole number, zero or more.
     Entier,
@@ -34,7 +34,7 @@ impl GenreDeChamp {
     /// Checks that a value has this type. The error is the code and the sentence of the fault.
     pub(super) fn tient(self, dite: &Value) -> Result<(), (&'static str, String)> {
         let type_faux = || ("type", INVALIDE.to_owned());
-        // Makes the rule refuse a text that is no number, to get its own sentence.
+        // The rule is made to refuse "x", which is no number, so that it gives its sentence.
         let refus = |regle: Regle| (regle.nom(), regle.texte("x").err().unwrap_or_default());
         match self {
             Self::Texte | Self::Email | Self::Telephone | Self::Cp | Self::Date | Self::Code => {
@@ -54,7 +54,7 @@ impl GenreDeChamp {
         }
     }
 
-    /// Puts the value in the form under which it is kept. `vers` is the direction in which a day looks.
+    /// Puts the value in the form in which it is kept. `vers` says whether a day is a birth or an end.
     pub(super) fn nettoyer(self, dite: &mut Value, vers: Option<Horizon>, aujourd_hui: NaiveDate) {
         match dite {
             Value::String(texte) => {

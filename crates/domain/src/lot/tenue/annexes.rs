@@ -1,11 +1,11 @@
-//! A home and its annexes change hands together (`domain.md` section 3, annexes).
+//! The rule by which a home and its annexes change hands together (`domain.md` section 3, annexes).
 //!
-//! This holds for actions of the portal only, because a feed or a grid gives a status to each lot alone.
+//! The rule is for actions of the portal only, because a feed or a grid gives a status to each lot alone.
 
 use super::{Evenement, RefusDeTenue, Tenue, TransitionInterdite};
 use crate::lot::IdLot;
 
-/// A lot and its hold, as the rule needs them.
+/// A lot and its hold, as the rule of annexes needs them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotTenu {
     pub id: IdLot,
@@ -17,13 +17,15 @@ pub struct LotTenu {
 pub struct Ensemble {
     pub lot: LotTenu,
     pub retire: bool,
-    /// The home, when the lot is an annex.
+    /// The home to which the lot is attached, when the lot is an annex.
     pub principal: Option<IdLot>,
-    /// Its annexes, and any other lot that the same row of the portal holds (an annex that a feed has detached since).
+    /// The annexes of the lot, and any other lot that the same row of the portal holds. Such a lot was an annex until
+    /// a feed detached it.
     pub annexes: Vec<LotTenu>,
 }
 
-/// A lot that changes hands: the hold that was read, to be compared when the new one is written, and the new hold.
+/// A lot that changes hands. The write compares the row with the hold that was read (`avant`), and stores the new one
+/// (`apres`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
     pub id: IdLot,
@@ -32,31 +34,32 @@ pub struct Passage {
 }
 
 impl Ensemble {
-    /// The changes that the event makes, the lot first. All of them happen, or none.
+    /// The changes that the event makes, the lot first. Either all of them happen, or none.
     ///
-    /// Taking a home takes its annexes, so each annex has to be free, or held by the row that the event replaces. An
-    /// option may become a reservation even if its lot was withdrawn since, or became an annex, or got one more annex
-    /// that somebody else holds; that annex stays with its holder. Releasing a lot releases the lots that the same row
-    /// holds, and no other.
+    /// An event that takes a home takes its annexes too, so each annex has to be free, or held by the row that the
+    /// event replaces. An option may become a reservation although its lot was withdrawn meanwhile, or became an
+    /// annex, or got one more annex that somebody else holds. That annex then stays with its holder. An event that
+    /// releases a lot releases the lots that the same row holds, and no other.
     pub fn apres(&self, evenement: &Evenement) -> Result<Vec<Passage>, RefusDeTenue> {
         let passage = |lot: &LotTenu| -> Result<Passage, TransitionInterdite> {
             Ok(Passage { id: lot.id.clone(), avant: lot.tenue, apres: lot.tenue.apres(evenement)? })
         };
         if evenement.prend() {
-            // The lot's own refusal comes first, because it is the status that the person sees.
+            // The refusal for the lot itself comes first, because the person sees the status of this lot.
             let du_lot = passage(&self.lot)?;
-            // An option on a lot that left the sale may still become a reservation.
+            // An option on a lot that was withdrawn meanwhile may still become a reservation.
             if self.retire && !evenement.prolonge_une_option() {
                 return Err(RefusDeTenue::Retire);
             }
-            // An option on a lot that a feed has attached to a home since may still become a reservation.
+            // An option on a lot that a feed meanwhile attached to a home may still become a reservation.
             if let Some(principal) = self.principal.as_ref().filter(|_| !evenement.prolonge_une_option()) {
                 return Err(RefusDeTenue::Rattache { principal: principal.clone() });
             }
             let mut passages = vec![du_lot];
             for annexe in &self.annexes {
                 let prise = annexe.tenue.apres(evenement).or_else(|_| annexe.tenue.apres(&d_un_lot_libre(evenement)));
-                // This annex was attached to the home later, because the option holds all annexes that were there.
+                // This annex was attached to the home after the option was taken, because the option holds every
+                // annex of that time.
                 if prise.is_err() && evenement.prolonge_une_option() {
                     continue;
                 }
@@ -78,8 +81,8 @@ impl Ensemble {
     }
 }
 
-/// The same event for an annex that was attached to the home after the home was taken. If it is free, it is taken with
-/// the home.
+/// The event as it applies to an annex that was attached to the home after the home was taken. If this annex is free,
+/// it is taken with the home.
 const fn d_un_lot_libre(evenement: &Evenement) -> Evenement {
     match *evenement {
         Evenement::OptionPosee { option, .. } => Evenement::OptionPosee { option, avance: None },

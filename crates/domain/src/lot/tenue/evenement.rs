@@ -6,16 +6,17 @@ use crate::lot::statut::StatutLot;
 use crate::utilisateur::IdUtilisateur;
 use chrono::{DateTime, Utc};
 
-/// Something that happens to a lot, with the data that it needs. Events of the portal name their row.
+/// Something that happens to a lot, with the data that the change needs. Events of the portal name the row that holds
+/// or takes the lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evenement {
     /// A prescriber takes an option on a free lot, or on a lot on which they have a head start.
     OptionPosee {
         option: IdOption,
-        /// The prescriber's head start, which the option replaces.
+        /// The prescriber's head start. The option replaces it.
         avance: Option<IdAttente>,
     },
-    /// Its prescriber, their manager or staff cancel the option.
+    /// The prescriber, their manager or staff cancel the option.
     OptionAnnulee {
         option: IdOption,
     },
@@ -25,19 +26,19 @@ pub enum Evenement {
     },
     /// A lot is free again: the first of its waiting list gets a head start.
     AvanceDonnee {
-        /// Their place in the waiting list.
+        /// The place in the waiting list of the prescriber who gets the head start.
         attente: IdAttente,
         fin: DateTime<Utc>,
     },
-    /// A head start ends, or is given up, and the lot was not taken.
+    /// A head start ends, or its prescriber gives it up, and the lot was not taken.
     AvanceFinie {
-        /// Their place in the waiting list.
+        /// The place in the waiting list of the prescriber who had the head start.
         attente: IdAttente,
     },
     /// A prescriber begins a reservation of a free lot, or of a lot that they optioned or have a head start on.
     BrouillonCree {
         reservation: IdReservation,
-        /// The prescriber's option or head start, which the reservation replaces.
+        /// The prescriber's option or head start. The reservation replaces it.
         apres: Option<LignePortail>,
     },
     /// The draft, or the contract being signed, is cancelled.
@@ -68,7 +69,7 @@ pub enum Evenement {
         statut: StatutLot,
         source: SourceExterieure,
         le: DateTime<Utc>,
-        /// The user, when a person announces it.
+        /// The user, when a person announces the status.
         par: Option<IdUtilisateur>,
     },
 }
@@ -100,17 +101,17 @@ crate::enumeration! {
         Retractation = "rétractation de l’acquéreur";
         /// Staff cancel the sale.
         VenteAnnulee = "annulation par l’équipe, avec un motif";
-        /// An outside source says that the lot is free, but it is not.
+        /// An outside source says that the lot is free, but the lot has another status.
         AnnonceLibre = "flux, grille ou équipe\u{a0}: libre";
         /// An outside source says O, T or R, but the lot has another status.
         AnnoncePrise = "flux, grille ou équipe\u{a0}: O, T ou R";
-        /// An outside source says the status that the lot has already.
+        /// An outside source says the status that the lot already has.
         AnnonceIdentique = "flux, grille ou équipe\u{a0}: le statut qu’il a";
     }
 }
 
 impl Evenement {
-    /// The kind of the event, for a lot in this state. The kind of an announcement depends on what it changes.
+    /// The kind of the event for a lot with this hold. The kind of an announcement depends on what it would change.
     pub fn genre(&self, tenue: &Tenue) -> GenreEvenement {
         match self {
             Self::OptionPosee { .. } => GenreEvenement::OptionPosee,
@@ -151,7 +152,8 @@ impl Evenement {
         }
     }
 
-    /// The row that must hold the lot before the event. None when the lot has to be free, or may be.
+    /// The row that must hold the lot before the event. `None` when no row of the portal may hold the lot. `None`
+    /// also for an announcement, whose effect is decided by `effet_annonce`.
     pub const fn tenait(&self) -> Option<LignePortail> {
         match self {
             Self::AvanceDonnee { .. } | Self::Annonce { .. } | Self::OptionPosee { avance: None, .. } => None,
@@ -161,12 +163,13 @@ impl Evenement {
         }
     }
 
-    /// Whether the event takes the lot for somebody. If so it is refused on a withdrawn lot, and on an annex alone.
+    /// Whether the event takes the lot for somebody. Such an event is refused on a withdrawn lot, and on an annex
+    /// alone.
     pub const fn prend(&self) -> bool {
         matches!(self, Self::OptionPosee { .. } | Self::AvanceDonnee { .. } | Self::BrouillonCree { .. })
     }
 
-    /// Whether it turns an option into a reservation, so that the lot stays with the same prescriber.
+    /// Whether the event turns an option into a reservation. The lot then stays with the same prescriber.
     pub const fn prolonge_une_option(&self) -> bool {
         matches!(self, Self::BrouillonCree { apres: Some(LignePortail::Option(_)), .. })
     }

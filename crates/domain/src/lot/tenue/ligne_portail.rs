@@ -28,7 +28,7 @@ pub enum LignePortail {
 }
 
 impl LignePortail {
-    /// The name in the database: `option:12`, `reservation:3`, `attente:5`.
+    /// The name of the row in the database: `option:12`, `reservation:3`, `attente:5`.
     pub fn nom(self) -> String {
         match self {
             Self::Option(IdOption(id)) => format!("option:{id}"),
@@ -37,7 +37,7 @@ impl LignePortail {
         }
     }
 
-    /// The row of this name; none when it is no such name.
+    /// The row that has this name. `None` when the text is no such name.
     pub fn depuis_nom(nom: &str) -> Option<Self> {
         let (genre, id) = nom.split_once(':')?;
         let id = id.parse().ok()?;

@@ -1,9 +1,9 @@
 //! Who holds a lot, as one value: free, or held by somebody (`domain.md` section 3).
 //!
 //! Every change of a lot's status is an [`Evenement`] that [`Tenue::apres`] applies to the [`Tenue`]. [`TRANSITIONS`]
-//! shows the same rules as a table, and `docs/etats/lot.md` draws them. A write compares the whole value that it read,
-//! never the status alone: so a late release by A cannot free a lot that B has taken since. The annexes of a home
-//! change hands with it ([`annexes`]).
+//! shows the same rules as a table, and `docs/etats/lot.md` draws them. A write compares the row with the whole
+//! `Tenue` that was read, never with the status alone. So when A's option ends late, it cannot free a lot that B has
+//! taken meanwhile. The annexes of a home change hands with the home ([`annexes`]).
 //!
 //! ```
 //! use domain::lot::StatutLot;
@@ -36,24 +36,24 @@ use chrono::{DateTime, Utc};
 pub enum Tenue {
     /// Nobody: the lot is for sale.
     Libre,
-    /// O, by an option of the portal.
+    /// The status O, because an option of the portal holds the lot.
     Optionne {
         /// The option that holds the lot.
         option: IdOption,
     },
-    /// O, kept for the first of its waiting list: only they may take it until `fin`.
+    /// The status O, because the lot is kept for the first of its waiting list. Nobody else may take it until `fin`.
     EnAvance {
-        /// Their place in the waiting list.
+        /// The place of this person in the waiting list.
         attente: IdAttente,
         /// The end of the head start.
         fin: DateTime<Utc>,
     },
-    /// T, by a reservation that is being drafted or signed.
+    /// The status T, because a reservation that is being filled or signed holds the lot.
     PreReserve {
         /// The reservation that holds the lot.
         reservation: IdReservation,
     },
-    /// R, by a reservation that the company countersigned.
+    /// The status R, because a reservation that the portal's company countersigned holds the lot.
     Reserve {
         /// The reservation that holds the lot.
         reservation: IdReservation,
@@ -62,8 +62,8 @@ pub enum Tenue {
     Exterieure(TenueExterieure),
 }
 
-/// A hold without a row of the portal: the status, the source that gave it, since when, and the user, if a person gave
-/// it.
+/// A hold without a row of the portal. It has the status, the source that gave it, the time since when, and the user
+/// if a person gave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TenueExterieure {
     pub statut: StatutTenu,
@@ -86,7 +86,7 @@ pub enum StatutTenu {
 pub enum SourceExterieure {
     Flux,
     Grille,
-    /// Staff, who set it by hand.
+    /// Staff, who set the status by hand.
     Equipe,
 }
 
@@ -125,7 +125,7 @@ impl Tenue {
         }
     }
 
-    /// The head start that runs on the lot.
+    /// The place in the waiting list that has a head start on the lot.
     pub const fn avance(&self) -> Option<IdAttente> {
         match self {
             Self::EnAvance { attente, .. } => Some(*attente),
@@ -137,12 +137,12 @@ impl Tenue {
         }
     }
 
-    /// Whether somebody may take the lot: it is free, or kept for its waiting list.
+    /// Whether somebody may take the lot, because it is free or kept for its waiting list.
     pub const fn est_offerte(&self) -> bool {
         matches!(self, Self::Libre | Self::EnAvance { .. })
     }
 
-    /// When the head start on the lot ends. Then the lot goes to the next of the list, or to everybody.
+    /// When the head start on the lot ends. The lot then goes to the next person of the list, or to everybody.
     pub const fn disponible_le(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAvance { fin, .. } => Some(*fin),
@@ -154,7 +154,7 @@ impl Tenue {
         }
     }
 
-    /// The hold of a lot of which an outside source says this status, when no row of the portal holds it.
+    /// The hold of a lot that no row of the portal holds, when an outside source says that the lot has this status.
     pub const fn dite(
         statut: StatutLot,
         source: SourceExterieure,
@@ -167,7 +167,7 @@ impl Tenue {
         }
     }
 
-    /// The hold that these columns describe; none when they contradict each other.
+    /// The hold that these columns of a lot describe. `None` when the columns contradict each other.
     pub fn depuis_le_portail(
         statut: StatutLot,
         ligne: LignePortail,
@@ -184,7 +184,7 @@ impl Tenue {
 }
 
 impl StatutTenu {
-    /// The same status among the four of a lot.
+    /// The same status, as one of the four statuses of a lot.
     pub const fn statut(self) -> StatutLot {
         match self {
             Self::O => StatutLot::O,
@@ -193,7 +193,7 @@ impl StatutTenu {
         }
     }
 
-    /// The status of a held lot; none for a free one.
+    /// The status of a held lot. `None` when `statut` is that of a free lot.
     pub const fn depuis(statut: StatutLot) -> Option<Self> {
         match statut {
             StatutLot::L => None,
@@ -205,7 +205,7 @@ impl StatutTenu {
 }
 
 impl SourceExterieure {
-    /// The same source among the kinds of holders.
+    /// The kind of holder that this source is.
     pub const fn detenteur(self) -> Detenteur {
         match self {
             Self::Flux => Detenteur::Flux,
@@ -214,7 +214,7 @@ impl SourceExterieure {
         }
     }
 
-    /// The source of this kind of holder; none for the portal itself.
+    /// The source that this kind of holder is. `None` for the portal itself.
     pub const fn depuis(detenteur: Detenteur) -> Option<Self> {
         match detenteur {
             Detenteur::Portail => None,

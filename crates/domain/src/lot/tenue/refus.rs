@@ -3,7 +3,7 @@
 use super::{EtatTenue, GenreEvenement};
 use crate::lot::{IdLot, StatutLot};
 
-/// The refusal of an event that a lot in this state cannot take.
+/// The refusal of an event that is not allowed for a lot in this state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}\u{a0}: impossible pour un lot {}", evenement.libelle(), etat.libelle())]
 pub struct TransitionInterdite {
@@ -12,23 +12,23 @@ pub struct TransitionInterdite {
     pub evenement: GenreEvenement,
 }
 
-/// Why a lot, with its annexes, cannot change hands.
+/// Why a lot cannot change hands with its annexes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefusDeTenue {
     /// The lot is in a state that does not allow the event, or another row holds it.
     #[error("{0}")]
     Transition(#[from] TransitionInterdite),
-    /// One of its annexes is held by somebody else.
+    /// Somebody else holds one of the annexes of the lot.
     #[error("son annexe {} n’est pas libre\u{a0}: {}", annexe.0, statut.libelle())]
     AnnexePrise {
         /// The annex that is not free.
         annexe: IdLot,
         statut: StatutLot,
     },
-    /// The lot is an annex itself, and goes with its home.
+    /// The lot is itself an annex, and changes hands with its home only.
     #[error("ce lot est une annexe du lot {}, et se vend avec lui", principal.0)]
     Rattache {
-        /// The home that the annex is sold with.
+        /// The home with which the annex is sold.
         principal: IdLot,
     },
     /// The lot is withdrawn from sale.

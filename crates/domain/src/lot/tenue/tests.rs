@@ -22,7 +22,7 @@ fn annonce(statut: StatutLot) -> Evenement {
     Evenement::Annonce { statut, source: SourceExterieure::Flux, le, par: None }
 }
 
-/// A hold in every state; the outside one once for each status.
+/// One hold for each state. The outside hold comes once for each status.
 fn tenues() -> [Tenue; 8] {
     [
         Tenue::Libre,
@@ -36,7 +36,7 @@ fn tenues() -> [Tenue; 8] {
     ]
 }
 
-/// Every event about these rows; announcements once for each status.
+/// Every event about these rows. The announcement comes once for each status.
 fn evenements(option: IdOption, attente: IdAttente, reservation: IdReservation) -> Vec<Evenement> {
     let fin = "2026-11-22T08:30:00Z".parse().expect("an instant");
     let mut tous = vec![
@@ -73,7 +73,8 @@ fn chaque_etat_et_chaque_evenement_font_ce_que_dit_la_table() {
     let mut vus: Vec<((EtatTenue, GenreEvenement), EtatTenue)> = Vec::new();
     for tenue in tenues() {
         for evenement in evenements(OPTION, ATTENTE, RESERVATION) {
-            // An event that takes a lot names the row of the same prescriber that held it, and must name the right one.
+            // An event that takes a lot from the same prescriber names the row that held it. The event is refused
+            // when it names another row.
             let accord = match evenement {
                 Evenement::BrouillonCree { apres, .. } => apres == tenue.ligne(),
                 Evenement::OptionPosee { avance, .. } => avance == tenue.avance(),
@@ -162,16 +163,16 @@ fn les_annexes_suivent_leur_lot() {
     let libre = Evenement::OptionPosee { option, avance: None };
     let posee = ensemble(Tenue::Libre, &[Tenue::Libre, Tenue::Libre]).apres(&libre);
     assert_eq!(apres(&posee.expect("free")), [("A1", optionne), ("P1", optionne), ("P2", optionne)]);
-    // An annex that was attached since then is taken with the home.
+    // An annex that was attached after the option was taken is taken with the home.
     let brouillon = Evenement::BrouillonCree { reservation, apres: Some(LignePortail::Option(option)) };
     let cree = ensemble(optionne, &[optionne, Tenue::Libre]).apres(&brouillon).expect("its own option");
     let pre_reserve = Tenue::PreReserve { reservation };
     assert_eq!(apres(&cree), [("A1", pre_reserve), ("P1", pre_reserve), ("P2", pre_reserve)]);
-    // The same for an annex that was attached during a head start.
+    // An annex that was attached during a head start is taken with the home too.
     let avance = Evenement::OptionPosee { option, avance: Some(ATTENTE) };
     let prise = ensemble(en_avance(), &[en_avance(), Tenue::Libre]).apres(&avance).expect("its own head start");
     assert_eq!(apres(&prise), [("A1", optionne), ("P1", optionne), ("P2", optionne)]);
-    // A release frees only what this row held.
+    // A release frees only the lots that this option held.
     let rendu = ensemble(optionne, &[optionne, exterieure(StatutTenu::R), Tenue::Optionne { option: IdOption(13) }])
         .apres(&Evenement::OptionEchue { option });
     assert_eq!(apres(&rendu.expect("its own")), [("A1", Tenue::Libre), ("P1", Tenue::Libre)]);
@@ -195,7 +196,7 @@ fn une_annexe_prise_refuse_son_lot_et_ne_se_prend_pas_seule() {
     assert_eq!(retire.apres(&posee), Err(RefusDeTenue::Retire));
     let fin = "2026-11-22T08:30:00Z".parse().expect("an instant");
     assert_eq!(retire.apres(&Evenement::AvanceDonnee { attente: ATTENTE, fin }), Err(RefusDeTenue::Retire));
-    // An option on it still becomes a reservation.
+    // An option on a lot that became an annex still becomes a reservation.
     let brouillon = Evenement::BrouillonCree { reservation: RESERVATION, apres: Some(LignePortail::Option(OPTION)) };
     let (optionne, pre_reserve) = (Tenue::Optionne { option: OPTION }, Tenue::PreReserve { reservation: RESERVATION });
     let rattache = Ensemble { principal: Some(IdLot("B1".to_owned())), ..ensemble(optionne, &[optionne]) };
@@ -204,12 +205,12 @@ fn une_annexe_prise_refuse_son_lot_et_ne_se_prend_pas_seule() {
         let passages = ensemble(optionne, &[prise, Tenue::Libre]).apres(&brouillon).expect("it goes on");
         assert_eq!(apres(&passages), [("A1", pre_reserve), ("P2", pre_reserve)], "{prise:?} is left to whom it is");
     }
-    // A head start is no option: an annex that somebody else holds refuses the reservation.
+    // A head start is not an option. So an annex that somebody else holds refuses the reservation.
     let de_l_avance =
         Evenement::BrouillonCree { reservation: RESERVATION, apres: Some(LignePortail::Attente(ATTENTE)) };
     let refus = ensemble(en_avance(), &[exterieure(StatutTenu::R)]).apres(&de_l_avance);
     assert!(matches!(refus, Err(RefusDeTenue::AnnexePrise { .. })), "{refus:?}");
-    // A holder keeps the lot until the end of the hold.
+    // The holder of a lot that was withdrawn keeps it until the hold ends.
     let tenu = Ensemble { retire: true, ..ensemble(Tenue::Optionne { option: OPTION }, &[]) };
     assert!(tenu.apres(&Evenement::OptionAnnulee { option: OPTION }).is_ok());
 }

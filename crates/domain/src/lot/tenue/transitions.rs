@@ -5,20 +5,20 @@ use crate::etats::DessinDEtats;
 use crate::lot::statut::{Detenteur, StatutLot};
 
 crate::enumeration! {
-    /// The state of a lot, without the name of its holder.
+    /// The state of a lot, without the row that holds it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EtatTenue: TOUS, libelle {
-        /// L, for sale.
+        /// The status L: the lot is for sale.
         Libre = "libre";
-        /// O, by an option of the portal.
+        /// The status O, by an option of the portal.
         Optionne = "optionné par le portail";
-        /// O, kept for the first of its waiting list.
+        /// The status O: the lot is kept for the first of its waiting list.
         EnAvance = "proposé à sa liste d’attente";
-        /// T, by a reservation of the portal.
+        /// The status T, by a reservation of the portal.
         PreReserve = "pré-réservé par le portail";
-        /// R, by a reservation of the portal.
+        /// The status R, by a reservation of the portal.
         Reserve = "réservé par le portail";
-        /// O, T or R, said by the feed, a grid or staff.
+        /// The status O, T or R, announced by the feed, a grid or staff.
         Exterieur = "retenu hors du portail";
     }
 }
@@ -26,21 +26,21 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionTenue = (EtatTenue, GenreEvenement, EtatTenue);
 
-/// Every move that a lot may make (`domain.md` section 3). Any other is refused.
+/// Every move that a lot may make (`domain.md` section 3). Any other move is refused.
 pub const TRANSITIONS: &[TransitionTenue] = {
     use EtatTenue::{EnAvance, Exterieur, Libre, Optionne, PreReserve, Reserve};
     use GenreEvenement as E;
     &[
-        // An option of the portal.
+        // The moves of an option of the portal.
         (Libre, E::OptionPosee, Optionne),
         (Optionne, E::OptionAnnulee, Libre),
         (Optionne, E::OptionEchue, Libre),
-        // A head start: only the prescriber who has it may take the lot.
+        // The moves of a head start. Only the prescriber who has it may take the lot.
         (Libre, E::AvanceDonnee, EnAvance),
         (EnAvance, E::OptionPosee, Optionne),
         (EnAvance, E::AvanceFinie, Libre),
-        // A reservation of a free lot, of a lot that the same prescriber optioned (the option then ends as
-        // transformed), or of one on which they have a head start.
+        // The moves of a reservation. It takes a free lot, a lot that the same prescriber optioned (the option then
+        // ends as transformed), or a lot on which they have a head start.
         (Libre, E::BrouillonCree, PreReserve),
         (EnAvance, E::BrouillonCree, PreReserve),
         (Optionne, E::BrouillonCree, PreReserve),
@@ -50,11 +50,11 @@ pub const TRANSITIONS: &[TransitionTenue] = {
         (PreReserve, E::ContratContresigne, Reserve),
         (Reserve, E::Retractation, Libre),
         (Reserve, E::VenteAnnulee, Libre),
-        // The developer sells outside the portal: this changes only lots that the portal does not hold.
+        // The developer sells outside the portal. This changes only lots that no row of the portal holds.
         (Libre, E::AnnoncePrise, Exterieur),
         (Exterieur, E::AnnoncePrise, Exterieur),
         (Exterieur, E::AnnonceLibre, Libre),
-        // Announcing the status that the lot has already changes nothing, and its holder stays.
+        // An announcement of the status that the lot already has changes nothing, and the holder stays.
         (Libre, E::AnnonceIdentique, Libre),
         (Exterieur, E::AnnonceIdentique, Exterieur),
         (Optionne, E::AnnonceIdentique, Optionne),
@@ -77,7 +77,7 @@ impl EtatTenue {
 }
 
 impl Tenue {
-    /// The state of the lot, without its holder.
+    /// The state of the lot, without the row that holds it.
     pub const fn etat(&self) -> EtatTenue {
         match self {
             Self::Libre => EtatTenue::Libre,
@@ -89,8 +89,8 @@ impl Tenue {
         }
     }
 
-    /// The hold after an event, or the refusal of the event. Only the row that holds a lot may release it or go on with
-    /// it.
+    /// The hold after an event, or the refusal of the event. Only the row that holds a lot may release it, or lead it
+    /// to the next state.
     pub fn apres(&self, evenement: &Evenement) -> Result<Self, TransitionInterdite> {
         let interdite = TransitionInterdite { etat: self.etat(), evenement: evenement.genre(self) };
         if let Evenement::Annonce { statut, source, le, par } = *evenement {
@@ -136,16 +136,17 @@ impl Tenue {
 /// The effect of an announcement from outside on a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EffetAnnonce {
-    /// None, because the lot has that status already. Its holder stays.
+    /// Nothing changes, because the lot already has that status. Its holder stays.
     Aucun,
-    /// The lot takes that status. The source holds it, or nobody does.
+    /// The lot takes the announced status. The source then holds the lot, or nobody does when the status is L.
     Change,
-    /// None, because a row of the portal holds the lot.
+    /// Nothing changes, because a row of the portal holds the lot.
     LaisseeDeCote,
 }
 
-/// The effect of an announcement, from the few fields that a check of the feed holds in memory. The developer also
-/// sells directly: outside sources set and release lots that no row of the portal holds, and never touch the others.
+/// The effect of an announcement, computed from the few fields that a check of the feed keeps in memory. The
+/// developer also sells directly. So outside sources set and release the lots that no row of the portal holds, and
+/// never touch the other lots.
 pub fn effet_annonce(statut: StatutLot, detenteur: Option<Detenteur>, annonce: StatutLot) -> EffetAnnonce {
     match detenteur {
         _ if statut == annonce => EffetAnnonce::Aucun,
