@@ -186,7 +186,8 @@ pub fn jour(texte: &str) -> Option<NaiveDate> {
     dates::jour(texte)
 }
 
-/// Reads a day in a field for a birth or for an end. The field gives the century of a year of two digits.
+/// Reads a day in a field that looks into the past or into the future. The direction gives the century of a year of
+/// two digits.
 ///
 /// ```
 /// use domain::regle::{Horizon, jour_vers};

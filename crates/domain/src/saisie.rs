@@ -1,5 +1,5 @@
-//! Reads what somebody typed, by the rules of the fields (spec section 5). Every field is read. Each gives the first
-//! rule that it breaks, under its path on the wire.
+//! Reads what somebody typed, by the rules of the fields (spec section 5). All fields are read. A field that breaks
+//! rules gives one fault, for the first of these rules, with the path of the field on the wire.
 
 use crate::regle::{Regle, siren};
 use crate::texte::{nettoyer, nettoyer_ligne};
@@ -7,14 +7,14 @@ use crate::{code_postal, email, telephone};
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
-/// The sentence for a required field that is empty, as in [`Regle::Required`].
+/// The sentence for a required field that is empty. It is the same as in [`Regle::Required`].
 pub const OBLIGATOIRE: &str = "Ce champ est obligatoire.";
 /// The sentence for a value that the field cannot have.
 pub const INVALIDE: &str = "Ce champ n'est pas valide.";
-/// The sentence for a name that is no field.
+/// The sentence for a name that is not that of a field.
 pub const INCONNU: &str = "Ce champ n’est pas connu.";
 
-/// A rule that a field breaks.
+/// A field that breaks a rule, and the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faute {
     /// The path of the field.
@@ -24,7 +24,7 @@ pub struct Faute {
     pub message: String,
 }
 
-/// What the rules depend on, beside the form.
+/// What the rules depend on, beside the values of the form.
 #[derive(Debug, Clone, Copy)]
 pub struct Exigences<'a> {
     /// The day in Paris.
@@ -33,7 +33,7 @@ pub struct Exigences<'a> {
     pub domaine: &'a str,
 }
 
-/// A reason that staff or a visitor typed: ten to five hundred characters.
+/// Reads a reason that staff or a visitor typed. It must have ten to five hundred characters.
 pub fn raison(champ: &'static str, texte: &str) -> Result<String, Faute> {
     let texte = nettoyer(texte);
     let texte = texte.trim();
@@ -47,14 +47,14 @@ pub fn raison(champ: &'static str, texte: &str) -> Result<String, Faute> {
     Ok(texte.to_owned())
 }
 
-/// A reading of fields, one after the other, with the faults found so far.
+/// Reads fields one after the other, and keeps the faults that were found so far.
 pub(crate) struct LectureDeSaisie<'a> {
     fautes: Vec<Faute>,
     exigences: Exigences<'a>,
 }
 
 impl<'a> LectureDeSaisie<'a> {
-    /// A reading that has read no field.
+    /// Begins a reading. No field has been read yet.
     pub(crate) const fn nouvelle(exigences: Exigences<'a>) -> Self {
         Self { fautes: Vec::new(), exigences }
     }
@@ -64,7 +64,7 @@ impl<'a> LectureDeSaisie<'a> {
         self.fautes.is_empty()
     }
 
-    /// Adds a fault of this field.
+    /// Adds a fault to this field.
     pub(crate) fn refuser(&mut self, champ: &'static str, code: &'static str, message: impl Into<String>) {
         self.fautes.push(Faute { champ, code, message: message.into() });
     }
@@ -74,7 +74,7 @@ impl<'a> LectureDeSaisie<'a> {
         if self.fautes.is_empty() { Ok(lu) } else { Err(self.fautes) }
     }
 
-    /// Whether a text respects these rules. The first rule that it breaks becomes a fault.
+    /// Whether a text respects these rules. If not, the first rule that it breaks becomes a fault.
     pub(crate) fn respecter(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> bool {
         for (regle, parametres) in regles {
             if let Err(message) = regle.verifier(&json!(texte), parametres, self.exigences.aujourd_hui) {
@@ -89,7 +89,7 @@ impl<'a> LectureDeSaisie<'a> {
         true
     }
 
-    /// A required text that keeps these rules, cleaned as the portal keeps it.
+    /// Reads a required text that must respect these rules. Gives the text as the portal keeps it.
     pub(crate) fn obligatoire(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
         let texte = nettoyer_ligne(texte);
         let toutes: Vec<_> = [(Regle::Required, Value::Null)].into_iter().chain(regles.iter().cloned()).collect();
@@ -97,44 +97,44 @@ impl<'a> LectureDeSaisie<'a> {
         texte
     }
 
-    /// A required text of at most so many characters.
+    /// Reads a required text of at most `au_plus` characters.
     pub(crate) fn ligne(&mut self, champ: &'static str, texte: &str, au_plus: u16, regles: &[Regle]) -> String {
         let regles = regles.iter().map(|regle| (*regle, Value::Null));
         let regles: Vec<_> = regles.chain([(Regle::Max, json!({ "n": au_plus }))]).collect();
         self.obligatoire(champ, texte, &regles)
     }
 
-    /// A required text that must be one of a comma-separated list.
+    /// Reads a required text that must be one of the values of a comma-separated list.
     pub(crate) fn parmi(&mut self, champ: &'static str, texte: &str, liste: &str) -> String {
         self.obligatoire(champ, texte, &[(Regle::InList, json!({ "liste": liste }))])
     }
 
-    /// The digits of a siren or a siret.
+    /// Reads the digits of a siren or of a siret.
     pub(crate) fn chiffres(&mut self, champ: &'static str, texte: &str, exige: bool) -> String {
         let regles = [(Regle::Siren, Value::Null), (Regle::IsSiren, Value::Null)];
         let net = siren(texte);
         if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, &net, &regles) }
     }
 
-    /// An optional text, which must keep these rules unless it is empty.
+    /// Reads an optional text. It must respect these rules unless it is empty.
     pub(crate) fn facultatif(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
         let texte = nettoyer_ligne(texte);
         self.respecter(champ, &texte, regles);
         texte
     }
 
-    /// A phone as the portal keeps it: a plus sign, its country and its digits.
+    /// Reads a phone. Gives it as the portal keeps it: a plus sign, the country code and the digits.
     pub(crate) fn telephone(&mut self, champ: &'static str, texte: &str) -> String {
         let lu = self.obligatoire(champ, texte, &[(Regle::PhoneNumber, Value::Null)]);
         telephone::lire(&lu).unwrap_or(lu)
     }
 
-    /// A postcode as the portal keeps it, of at most ten characters.
+    /// Reads a postcode of at most ten characters. Gives it as the portal keeps it.
     pub(crate) fn code_postal(&mut self, champ: &'static str, texte: &str, regle: Regle) -> String {
         self.ligne(champ, &code_postal::lire(texte), 10, &[regle])
     }
 
-    /// An e-mail as the portal keeps it. With `externe`, the portal's own addresses are refused.
+    /// Reads an e-mail. Gives it as the portal keeps it. With `externe`, the portal's own addresses are refused.
     pub(crate) fn email(&mut self, champ: &'static str, texte: &str, externe: bool) -> String {
         let texte = email::lire(texte);
         let mut regles = vec![(Regle::Email, Value::Null), (Regle::Max, json!({ "n": 254 }))];

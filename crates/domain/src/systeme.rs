@@ -1,15 +1,16 @@
-//! Errors of the operating system, in French words that people read after the name of a file or of an address.
+//! The errors of the operating system in French words. People read these words after the name of a file or an
+//! address.
 
 use std::io::{Error, ErrorKind};
 
-/// The cause in a few words, without the English of the system.
+/// The cause of the error in a few words, without the English words of the system.
 ///
 /// ```
 /// let absent = std::fs::File::open("/n'existe/pas").expect_err("no such file");
 /// assert_eq!(domain::systeme::cause(&absent), "introuvable");
 /// ```
 pub fn cause(erreur: &Error) -> String {
-    // An error of our own has French words already.
+    // An error that the portal made itself already has French words.
     if erreur.get_ref().is_some() {
         return erreur.to_string();
     }

@@ -1,17 +1,17 @@
 //! The jobs of the portal: work that is done later, once or periodically.
 //!
-//! To add a job, add one entry to the table below, and one arm to the match of `actions::tache`, which does not compile
-//! without it. `store::tache` keeps the rows of jobs.
+//! To add a job, add one entry to the table below, and one arm to the match in `actions::tache`, which does not
+//! compile without this arm. `store::tache` stores the rows of jobs.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Makes [`Tache`] from its table. A job done once has the ids that it needs, a code and a label. A periodic job also
-/// has a period.
+/// Makes [`Tache`] from its table. A job that is done once has the ids that it needs, a code and a label. A periodic
+/// job also has a period.
 macro_rules! taches {
     (une_fois { $($(#[$doc:meta])+ $une:ident { $($champ:ident: $type:ty),* } => $code:literal, $libelle:literal;)+ }
      periodiques { $($(#[$doc_p:meta])+ $periodique:ident => $code_p:literal, $libelle_p:literal, $periode:expr;)+ }) => {
-        /// A job to do later. On disk: a code and a JSON object of identifiers.
+        /// A job that is done later. On disk it is a code and a JSON object of identifiers.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "code", content = "corps", rename_all_fields = "camelCase")]
         #[expect(missing_docs, reason = "a field is what its name and its type say")]
@@ -24,7 +24,7 @@ macro_rules! taches {
         pub const PERIODIQUES: [(Tache, Duration); [$($code_p),+].len()] = [$((Tache::$periodique, $periode)),+];
 
         impl Tache {
-            /// The code of every job of this version.
+            /// The code of every job that this version knows.
             pub const CODES: [&'static str; [$($code,)+ $($code_p),+].len()] = [$($code,)+ $($code_p),+];
 
             /// The code of the job on disk.
@@ -35,7 +35,7 @@ macro_rules! taches {
                 }
             }
 
-            /// The label of a job that people read. For a job that only another version knows, its code.
+            /// The label of a job that people read. A job that only another version knows shows its code.
             pub fn libelle(code: &str) -> &str {
                 match code {
                     $($code => $libelle,)+
@@ -44,7 +44,7 @@ macro_rules! taches {
                 }
             }
 
-            /// One job of each kind, for the tests.
+            /// One job of each kind. The tests use them.
             #[cfg(test)]
             fn exemples() -> Vec<Self> {
                 vec![$(Self::$une { $($champ: exemple::<$type>()),* },)+ $(Self::$periodique,)+]
@@ -57,59 +57,62 @@ taches! {
     une_fois {
         /// Send a mail of the outbox.
         EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un e-mail";
-        /// Send the link of a forgotten password to an account, if it exists. `compte` is the blind index of the e-mail
-        /// that was given, in hexadecimal.
+        /// Send the link of a forgotten password to an account, if the account exists. `compte` is the blind index of
+        /// the e-mail that was typed, in hexadecimal.
         EnvoyerLienMotDePasse { compte: String } => "envoyer-lien-mot-de-passe",
             "Envoyer le lien d’un mot de passe oublié";
-        /// Write to those who decide registrations about the ones that came after `depuis`, the last one announced.
+        /// Write to the staff who decide on registrations about those that arrived after `depuis`. This is the number
+        /// of the last registration that was announced.
         AnnoncerInscriptions { depuis: i32 } => "annoncer-inscriptions",
             "Annoncer les inscriptions arrivées depuis la dernière annonce";
-        /// Make the document of a mandate, and send it to its representative.
+        /// Make the document of a mandate, and send it to the representative who signs it.
         EtablirMandat { mandat: i64 } => "etablir-mandat", "Établir un mandat et l’envoyer pour signature";
-        /// Gather the proofs of a document that everybody has signed, seal them, and send the signed copy.
+        /// Gather and seal the proofs of a document that everybody has signed, and send the signed copy.
         EtablirPreuve { enveloppe: i64 } => "etablir-preuve",
             "Établir le dossier de preuve d’un document signé et en envoyer la copie";
-        /// Seal the receipt of a buyer who withdrew, and send it.
+        /// Seal the receipt of a buyer's withdrawal, and send it.
         EtablirRecepisse { reservation: i64 } => "etablir-recepisse",
             "Établir le récépissé d’une rétractation et l’envoyer aux acquéreurs";
     }
     periodiques {
-        /// Undo what an import that died had written. This happens within the import's lease and this period.
+        /// Undo what an import had written before it died. This is done at most one lease of the import and one
+        /// period later.
         ReprendreImport => "reprendre-import", "Remettre en état un import interrompu", Duration::from_secs(30);
-        /// Forget ended sessions, old failures to sign in and networks from which nobody came back.
+        /// Delete the sessions that ended, old failures to sign in, and known networks from which nobody came back.
         OublierConnexions => "oublier-connexions", "Effacer les sessions finies et les échecs de connexion",
             Duration::from_hours(1);
-        /// Forget old counts of the audience measure.
+        /// Delete old counts of the audience measure.
         OublierMesures => "oublier-mesures", "Effacer les anciennes mesures d’audience", Duration::from_hours(1);
         /// Erase the content of old mails.
         EffacerCourriers => "effacer-courriers", "Effacer le contenu des anciens e-mails", Duration::from_hours(1);
-        /// Set aside, then erase, the files that no row names any more.
+        /// Set aside the files that no row names any more, then erase them.
         BalayerFichiers => "balayer-fichiers", "Mettre à l’écart les fichiers inutiles, puis les effacer",
             Duration::from_hours(1);
-        /// Bind to the journal the facts that have no link yet.
+        /// Bind to the journal the facts that are not bound to it yet.
         ChainerJournal => "chainer-journal", "Lier les faits du journal", Duration::from_secs(30);
-        /// Verify that no fact changed since it was bound.
+        /// Verify that no fact was changed after it was bound to the journal.
         VerifierJournal => "verifier-journal", "Vérifier le journal", Duration::from_hours(24);
-        /// Forget files that no registration claimed, erase registrations refused long ago, forget used proofs of work.
+        /// Delete the files that no registration claimed, erase registrations that were refused long ago, delete used
+        /// proofs of work.
         OublierInscriptions => "oublier-inscriptions",
             "Effacer les vieilles inscriptions refusées et les fichiers sans suite", Duration::from_hours(1);
         /// End the options whose time is over, and send the reminders of those that end soon.
         SuivreOptions => "suivre-options", "Rappeler les échéances des options et libérer les lots à la fin",
             Duration::from_secs(15);
-        /// End the head starts whose time is over, and serve the waiting lists of lots that are free.
+        /// End the head starts whose time is over, and offer free lots to their waiting lists.
         SuivreAttentes => "suivre-attentes", "Finir les avances passées et servir les listes d’attente",
             Duration::from_secs(15);
-        /// End the reservations whose time is over, make firm the sales whose withdrawal period has ended, send
+        /// End the reservations whose time is over, make firm the sales whose withdrawal period has ended, and send
         /// warnings and reminders.
         SuivreReservations => "suivre-reservations",
             "Finir les réservations expirées, rendre les ventes définitives et relancer les signataires", Duration::from_secs(15);
-        /// Erase what is no longer kept of reservations: files, people, contracts.
+        /// Erase the parts of reservations that are no longer kept: files, people, contracts.
         OublierReservations => "oublier-reservations",
             "Effacer les dossiers et les contrats des réservations qui n’ont plus à être conservés", Duration::from_hours(1);
         /// End the declarations whose time is over.
         SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
-        /// Make the mandates to sign, warn of those that end soon, prepare their renewals, and announce those that have
-        /// ended.
+        /// Make the mandates that have to be signed, warn of those that end soon, prepare their renewals, and
+        /// announce those that have ended.
         SuivreMandats => "suivre-mandats", "Établir les mandats à signer, prévenir de leur fin et les renouveler",
             Duration::from_mins(15);
         /// Tell administrators that the certificate of the seal ends soon.
@@ -118,18 +121,18 @@ taches! {
         /// unsigned ones go first. Delete links that expired long ago.
         OublierSignatures => "oublier-signatures",
             "Effacer les documents à signer restés sans suite et les vieilles preuves", Duration::from_hours(1);
-        /// Erase the contacts for which nothing has run in three years.
+        /// Erase the contacts of people for whom nothing has run in three years.
         OublierContacts => "oublier-contacts", "Effacer les contacts sans suivi depuis trois ans", Duration::from_hours(1);
     }
 }
 
 impl Tache {
-    /// Whether it sends a mail, so that its duration depends on another server.
+    /// Whether the job sends a mail. Its duration then depends on another server.
     pub const fn est_un_courrier(&self) -> bool {
         matches!(self, Self::EnvoyerCourrier { .. })
     }
 
-    /// The job of a row. None when this version does not know its code, or cannot read its body.
+    /// The job that a row holds. `None` when this version does not know its code, or cannot read its body.
     pub fn lire(code: &str, corps: &str) -> Option<Self> {
         let corps: serde_json::Value = serde_json::from_str(corps).ok()?;
         let objet = match corps {
@@ -144,7 +147,7 @@ impl Tache {
         Ok(serde_json::to_value(self)?["corps"].take().to_string())
     }
 
-    /// The period of a periodic job; none for a job done once.
+    /// The period of a periodic job. `None` for a job that is done once.
     pub fn periode(&self) -> Option<Duration> {
         PERIODIQUES.iter().find(|(tache, _)| tache == self).map(|(_, periode)| *periode)
     }

@@ -1,9 +1,9 @@
-//! Phones (`domain.md` section 5, "Same person"): every spelling of a number becomes one number.
+//! Phone numbers (`domain.md` section 5, "Same person"). Every way to write a number becomes one number.
 //!
-//! [`lire`] gives the number that the portal keeps, [`cle`] the key by which two numbers are compared, [`afficher`]
-//! what people read. France and its overseas départements have several calling codes but share one plan of nine digits,
-//! so a number of that plan is identified by its nine digits alone. The browser does the same
-//! (`web/src/lib/telephone.ts`), from the same table of calling codes (`regles/telephones.json`).
+//! [`lire`] gives the number that the portal keeps. [`cle`] gives the key by which two numbers are compared, and
+//! [`afficher`] the number as people read it. France and its overseas départements have several calling codes, but
+//! share one plan of nine digits. So a number of this plan is identified by its nine digits alone. The browser does
+//! the same (`web/src/lib/telephone.ts`), with the same table of calling codes (`regles/telephones.json`).
 //!
 //! ```
 //! use domain::telephone::{afficher, cle, lire};
@@ -17,11 +17,11 @@ use crate::texte::{en_chasse_simple, est_tiret, nettoyer};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// The table of calling codes, which the browser bundles too.
+/// The table of calling codes. The browser bundles it too.
 const FICHIER: &str = include_str!("../regles/telephones.json");
 /// The calling code of a number that was typed without one.
 const FRANCE: &str = "33";
-/// Digits of a number of the French plan, without its leading 0.
+/// The number of digits in a number of the French plan, without its leading 0.
 const PLAN: usize = 9;
 /// The character between two groups of digits.
 const INSECABLE: char = '\u{a0}';
@@ -30,21 +30,22 @@ const INSECABLE: char = '\u{a0}';
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Indicatifs {
-    /// The codes that share the French plan.
+    /// The calling codes that share the French plan.
     plan_francais: Vec<String>,
-    /// The codes of one digit.
+    /// The calling codes of one digit.
     codes_courts: Vec<String>,
-    /// The codes of two digits. All others have three.
+    /// The calling codes of two digits. All other codes have three digits.
     codes_a_deux_chiffres: Vec<String>,
-    /// The codes after which a 0 is never part of the number, because it is dialled only inside the country.
+    /// The calling codes after which a 0 is never part of the number, because it is dialled only inside the country.
     zero_interurbain: Vec<String>,
 }
 
 static INDICATIFS: LazyLock<Indicatifs> =
     LazyLock::new(|| serde_json::from_str(FICHIER).expect("regles/telephones.json, which the tests read"));
 
-/// A number without what people put between its digits: spaces, dots, brackets, slashes and dashes of any kind, `tel:`,
-/// invisible characters, and the `(0)` after a country code. A number becomes an optional plus sign and digits.
+/// A number without what people write between its digits: spaces, dots, brackets, slashes and dashes of any kind,
+/// `tel:`, invisible characters, and the `(0)` after a country code. What is left of a number is an optional plus
+/// sign and digits.
 pub fn reduire(texte: &str) -> String {
     let net = en_chasse_simple(&nettoyer(texte));
     let net = net.trim();
@@ -62,8 +63,8 @@ fn serrer(texte: &str) -> String {
     texte.chars().filter(|c| !separe(*c)).collect()
 }
 
-/// A number as the portal keeps it: a plus sign, the country that was typed (else France) and the digits. None when it
-/// holds anything but digits. The rule `phone_number` checks how many digits there are.
+/// A number as the portal keeps it: a plus sign, the country code that was typed (or the one of France), and the
+/// digits. `None` when the text has anything but digits. The rule `phone_number` checks how many digits there are.
 pub fn lire(texte: &str) -> Option<String> {
     let reduit = reduire(texte);
     let est_un_nombre =
@@ -75,12 +76,12 @@ pub fn lire(texte: &str) -> Option<String> {
     let national = reduit.strip_prefix('0').or((reduit.len() == PLAN).then_some(reduit.as_str()));
     match national {
         Some(chiffres) => est_un_nombre(chiffres).then(|| format!("+{FRANCE}{chiffres}")),
-        // The plus sign is missing, as when a spreadsheet took it away.
+        // The plus sign is missing. A spreadsheet may have removed it.
         None => international(&reduit),
     }
 }
 
-/// Cuts the digits of an international number into its calling code and the rest.
+/// Splits the digits of an international number into its calling code and the rest.
 fn couper(chiffres: &str) -> (&str, &str) {
     let i = &*INDICATIFS;
     let connu =
@@ -99,7 +100,7 @@ fn est_du_plan(code: &str) -> bool {
     INDICATIFS.plan_francais.iter().any(|c| c == code)
 }
 
-/// The digits without the 0 that is dialled only inside the country.
+/// The digits of an international number, without the 0 that is dialled only inside the country.
 fn sans_zero(chiffres: &str) -> String {
     let (code, numero) = couper(chiffres);
     let interurbain = est_du_plan(code) || INDICATIFS.zero_interurbain.iter().any(|c| c == code);
@@ -107,16 +108,17 @@ fn sans_zero(chiffres: &str) -> String {
     if interurbain && !plein.is_empty() { format!("{code}{plein}") } else { chiffres.to_owned() }
 }
 
-/// The key by which two numbers are compared: for a number of the French plan its nine digits, whatever country was
-/// typed; for any other a plus sign, the country and the digits. A text that is no number has no key.
+/// The key by which two numbers are compared. For a number of the French plan, it is the nine digits, whatever
+/// country was typed. For any other number, it is a plus sign, the country code and the digits. A text that is no
+/// number has no key.
 pub fn cle(texte: &str) -> Option<String> {
     let lu = lire(texte)?;
     let (code, numero) = couper(&lu[1..]);
     if est_du_plan(code) && numero.len() == PLAN { Some(numero.to_owned()) } else { Some(lu) }
 }
 
-/// A number as people read it: groups of two digits for the French plan, else the country and groups of three. A text
-/// that is no number stays as it is.
+/// A number as people read it. A number of the French plan is written in groups of two digits. Any other number is
+/// written as the country code and groups of three. A text that is no number stays as it is.
 pub fn afficher(texte: &str) -> String {
     let Some(cle) = cle(texte) else { return texte.to_owned() };
     let Some(international) = cle.strip_prefix('+') else { return grouper(&format!("0{cle}"), 2) };
@@ -124,7 +126,7 @@ pub fn afficher(texte: &str) -> String {
     if numero.is_empty() { cle } else { format!("+{code}{INSECABLE}{}", grouper(numero, 3)) }
 }
 
-/// Digits in groups of `taille`. A single digit at the end joins the group before it.
+/// The digits in groups of `taille`. When one digit is left at the end, it joins the group before it.
 fn grouper(chiffres: &str, taille: usize) -> String {
     let mut sortie = String::with_capacity(chiffres.len() * 2);
     for (rang, chiffre) in chiffres.chars().enumerate() {
@@ -136,8 +138,8 @@ fn grouper(chiffres: &str, taille: usize) -> String {
     sortie
 }
 
-/// Whether a number matches a searched text, whole or in part. The text may be what the portal displays, or what the
-/// owner of the number writes. `recherche` holds digits and what [`reduire`] takes away.
+/// Whether a number contains a searched text. The text may be written as the portal shows numbers, or as the owner of
+/// the number writes it. `recherche` holds digits, and characters that [`reduire`] removes.
 ///
 /// ```
 /// use domain::telephone::convient;
@@ -164,21 +166,21 @@ pub fn convient(numero: &str, recherche: &str) -> bool {
     }
 }
 
-/// Whether a searched text looks like a phone or a part of one: at least four digits, and nothing else than what phone
-/// numbers are written with.
+/// Whether a searched text looks like a phone number or a part of one. It must have at least four digits, and only
+/// characters with which phone numbers are written.
 pub fn ressemble(recherche: &str) -> bool {
     let reduite = reduire(recherche);
     let chiffres = reduite.strip_prefix('+').unwrap_or(&reduite);
     chiffres.len() >= 4 && chiffres.bytes().all(|o| o.is_ascii_digit())
 }
 
-/// The text from which the blind index of a number is computed: its key, in the form of earlier versions, so that the
-/// index of an ordinary number stays the same.
+/// The text from which the blind index of a number is computed. It is the key in the form of earlier versions, so
+/// that the index of an ordinary number stays the same.
 pub fn pour_index(cle: &str) -> String {
     cle.strip_prefix('+').map_or_else(|| format!("{FRANCE}{cle}"), str::to_owned)
 }
 
-/// The key by which the version of 25 November 2026 compared a number.
+/// The key by which the version of 25 November 2026 compared a phone number.
 pub fn ancienne_cle(telephone: &str) -> String {
     let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
     match chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00")) {
@@ -187,8 +189,8 @@ pub fn ancienne_cle(telephone: &str) -> String {
     }
 }
 
-/// The keys under which the version of 25 November 2026 stored the number of this key, in any spelling. The portal
-/// still looks for them, because that version may run beside this one.
+/// The keys under which the version of 25 November 2026 stored this number, for every way to write it. The portal
+/// still looks for these keys, because that version may run beside this one.
 pub fn anciennes_cles(cle: &str) -> Vec<String> {
     let Some(international) = cle.strip_prefix('+') else {
         let codes = INDICATIFS.plan_francais.iter();
@@ -247,8 +249,8 @@ mod tests {
         ] {
             assert_eq!(cle(un), cle(autre), "{un}");
         }
-        // A Faroese number of nine digits in all is not the number of somebody in Brest. In an Italian number a leading
-        // 0 counts.
+        // A Faroese number that has nine digits with its code is not the number of somebody in Brest. In an Italian
+        // number, a leading 0 is part of the number.
         assert_ne!(cle("+298 123456"), cle("02 98 12 34 56"));
         assert_eq!(lire("+39 06 698 12345").as_deref(), Some("+390669812345"));
     }

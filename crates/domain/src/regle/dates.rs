@@ -1,23 +1,25 @@
-//! Days as people type them. When the year has two digits, the field decides the century: a birth is in the past, and
-//! an end is in the future.
+//! Days as people type them. When the year has two digits, the field decides the century: a birth lies in the past,
+//! and an end lies in the future.
 
 use crate::texte::nettoyer_ligne;
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 
-/// In a field that is neither for a birth nor for an end, two digits up to this value are a year from 2000 on.
+/// In a field that looks neither into the past nor into the future, two digits up to this value are a year from 2000
+/// on.
 const PIVOT: i32 = 68;
 /// When the year of an end has two digits, a day of the last twenty years is read as passed, and is refused as
 /// passed. It is not read as a day of the next century.
 const PASSE_PROCHE: i32 = 20;
 
-/// Whether a field is for a birth or for an end. This gives the century of a year of two digits.
+/// The direction in which a field looks. It gives the century of a year of two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Horizon {
-    /// A birth. The day is the last possible one that is not after today.
+    /// Into the past, as for a birth. The day is the last possible one that is not after today.
     Passe,
-    /// An end. The day is the first possible one whose year is not more than twenty years ago.
+    /// Into the future, as for an end. The day is the first possible one whose year is not more than twenty years
+    /// ago.
     Avenir,
 }
 
@@ -29,7 +31,7 @@ pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
     })
 }
 
-/// Reads a day in a field for a birth or for an end.
+/// Reads a day in a field that looks into the past or into the future.
 pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     lire(texte, |jour_mois, courte| {
         let siecle = aujourd_hui.year().div_euclid(100) * 100;

@@ -80,7 +80,7 @@ pub(super) struct ChampDuFormulaire {
     section: SectionDeReservation,
     genre: GenreDeChamp,
     liste: Option<ListeDeReference>,
-    /// Whether a day is a birth or an end, which gives the century of a year of two digits.
+    /// Whether a day lies in the past or in the future, which gives the century of a year of two digits.
     vers: Option<Horizon>,
     regles: Vec<(Regle, RegleDite)>,
     requis: Requis,

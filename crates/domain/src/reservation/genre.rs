@@ -54,7 +54,7 @@ impl GenreDeChamp {
         }
     }
 
-    /// Puts the value in the form in which it is kept. `vers` says whether a day is a birth or an end.
+    /// Puts the value in the form in which it is kept. `vers` says whether a day lies in the past or in the future.
     pub(super) fn nettoyer(self, dite: &mut Value, vers: Option<Horizon>, aujourd_hui: NaiveDate) {
         match dite {
             Value::String(texte) => {

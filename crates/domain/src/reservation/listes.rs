@@ -7,7 +7,7 @@ use super::references::{
 };
 
 crate::enumeration! {
-    /// A list of codes, named after what they describe.
+    /// A list of codes. It is named after what its codes describe.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ListeDeReference: TOUTES {
         Civilites;
@@ -26,7 +26,7 @@ crate::enumeration! {
 }
 
 impl ListeDeReference {
-    /// The codes with their labels, in the order in which they are shown.
+    /// The codes with their labels, in the order in which the form shows them.
     pub fn codes(self) -> Vec<CodeDit> {
         match self {
             Self::Civilites => CIVILITES.to_vec(),
@@ -44,7 +44,7 @@ impl ListeDeReference {
         }
     }
 
-    /// The label of a code; none when the code is not in the list.
+    /// The label of a code. `None` when the code is not in the list.
     pub fn libelle(self, code: &str) -> Option<&'static str> {
         self.codes().into_iter().find(|(connu, _)| *connu == code).map(|(_, libelle)| libelle)
     }
@@ -76,7 +76,7 @@ mod tests {
         let (pays, nationalites) = (pays(), nationalites());
         assert_eq!((pays.len(), nationalites.len()), (250, 198));
         assert_eq!((pays[0], nationalites[0]), (("FR", "France"), ("FR", "Française")));
-        // Sorted by name without accents: Égypte stands among the E, Îles among the I.
+        // The names are sorted without their accents: Égypte stands among the E, and Îles among the I.
         let rang = |nom: &str| pays.iter().position(|(_, dit)| *dit == nom).expect(nom);
         assert!(rang("Danemark") < rang("Égypte") && rang("Égypte") < rang("Espagne") && rang("Zimbabwe") == 249);
         for (code, nom) in [
@@ -98,7 +98,8 @@ mod tests {
     #[test]
     fn chaque_reference_tient_aux_autres() {
         assert!(REGIMES.iter().all(|r| SITUATIONS.iter().any(|(code, _)| *code == r.situation)));
-        // A sole trader (`entreprise individuelle`) may register as a company, but buys as a natural person.
+        // A sole trader (`entreprise individuelle`) may register as a company, but buys as a natural person. So this
+        // form is the only one that the other list lacks.
         let mut formes: BTreeSet<_> = FORMES_DE_SOCIETE.iter().map(|(code, _)| *code).collect();
         assert!(formes.insert(ENTREPRISE_INDIVIDUELLE), "{formes:?}");
         assert_eq!(formes, SaisieSociete::FORMES.split(',').collect());

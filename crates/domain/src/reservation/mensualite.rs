@@ -3,20 +3,21 @@
 use crate::chiffres;
 use crate::nombres::{Montant, Taux};
 
-/// The assumptions of an estimate.
+/// The assumptions on which an estimate is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HypothesesDePret {
-    /// Nominal yearly rate in percent, constant over the loan.
+    /// The nominal yearly rate in percent. It is the same over the whole loan.
     pub taux: Taux,
-    /// Yearly insurance, in percent of the sum that was lent.
+    /// The price of the insurance for a year, in percent of the sum that was lent.
     pub assurance: Taux,
     pub annees: u32,
 }
 
 impl Default for HypothesesDePret {
-    /// The rate and the insurance are house assumptions of November 2026. No source gives them, and the sentence says
-    /// so. Twenty-five years is the longest loan that banks may give (Haut Conseil de stabilité financière, decision
-    /// D-HCSF-2021-7). For a home bought off plan they may add two years, during which payments are deferred.
+    /// The rate and the insurance are house assumptions of November 2026. No source gives them, and the sentence of
+    /// the estimate says so. Twenty-five years is the longest loan that banks may give (Haut Conseil de stabilité
+    /// financière, decision D-HCSF-2021-7). For a home bought off plan, banks may add two years during which payments
+    /// are deferred.
     fn default() -> Self {
         Self { taux: Taux::depuis_centiemes(350), assurance: Taux::depuis_centiemes(34), annees: 25 }
     }
@@ -25,9 +26,9 @@ impl Default for HypothesesDePret {
 /// The estimate for one loan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mensualite {
-    /// Capital and interest a month, to the nearest cent.
+    /// Capital and interest for each month, to the nearest cent.
     pub credit: Montant,
-    /// Insurance a month, in euros.
+    /// The insurance for each month, in euros.
     pub assurance: Montant,
     pub totale: Montant,
     /// Interest and insurance over the whole loan.
@@ -36,13 +37,13 @@ pub struct Mensualite {
     pub phrase: String,
 }
 
-/// The highest share of their income that buyers may give to their loans, in percent (same decision).
+/// The highest share of their income that buyers may spend on their loans, in percent (decision D-HCSF-2021-7).
 pub const EFFORT_MAXIMAL: Taux = Taux::depuis_unites(35);
 
-/// The number one, in the fixed-point numbers of the computation.
+/// The number one, as the computation writes it in fixed-point numbers.
 const UN: i128 = 1_000_000_000_000_000;
 
-/// The monthly cost of a loan with constant payments, the first one after a month.
+/// The monthly cost of a loan with constant payments. The first payment is due after one month.
 ///
 /// ```
 /// use domain::nombres::{Montant, Taux};
@@ -78,7 +79,7 @@ pub fn mensualite(emprunt: Montant, hypotheses: HypothesesDePret) -> Mensualite 
     }
 }
 
-/// The share of their monthly income that the buyers would pay, in percent. None without an income.
+/// The share of their monthly income that the buyers would pay, in percent. `None` when they have no income.
 pub fn effort(mensualite: Montant, revenus: Montant) -> Option<Taux> {
     let revenus = i128::from(revenus.centiemes());
     let part = (revenus > 0).then(|| arrondi(i128::from(mensualite.centiemes()) * 10_000, revenus))?;
@@ -126,14 +127,15 @@ mod tests {
     }
 
     proptest! {
-        /// Paid at this rate, a loan ends with its last month, up to a few cents of rounding.
+        /// When this amount is paid every month, the loan is repaid with its last month, up to a few cents of
+        /// rounding.
         #[test]
         fn un_pret_se_rembourse(capital in 1_000_000i64..100_000_000, taux in 0i64..1_000, annees in 5u32..30) {
             let estimee = mensualite(Montant::depuis_centiemes(capital), hypotheses(taux, annees));
             let du = (0..annees * 12).fold(i128::from(capital) * 1_000_000, |du, _| {
                 du + du * i128::from(taux) / 120_000 - i128::from(estimee.credit.centiemes()) * 1_000_000
             });
-            // At most half a cent a month, and the interest on it.
+            // Rounding adds at most half a cent a month, and the interest on this half cent.
             prop_assert!(du.abs() < i128::from(annees) * 12 * 20 * 1_000_000, "{}", du);
         }
     }

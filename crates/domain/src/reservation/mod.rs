@@ -1,10 +1,11 @@
 //! A reservation: one or two buyers, or a company, reserve a lot (`domain.md` section 6). `docs/etats/reservation.md`
-//! draws its states; [`crate::vente::Reservation`] is the reservation itself, with its moves; [`crate::lot::tenue`]
-//! says what it does to the lot.
+//! draws the states of a reservation. [`crate::vente::Reservation`] is the reservation itself, with its moves.
+//! [`crate::lot::tenue`] says what a reservation does to its lot.
 //!
-//! A draft is a JSON document in the names of the wire, in which anything may be missing. [`nettoyer`] puts it in the
-//! form under which it is kept, [`verifier_la_reservation`] finds what is missing or wrong, [`BrouillonReservation`]
-//! reads it. One table defines the fields, `regles/reservation.json`; the browser reads it too.
+//! The form of a draft is a JSON document with the names of the wire, in which anything may be missing. [`nettoyer`]
+//! puts the document in the form in which it is kept. [`verifier_la_reservation`] finds what is missing or wrong in
+//! it. [`BrouillonReservation`] reads it. One table defines the fields, `regles/reservation.json`; the browser reads
+//! this table too.
 
 mod brouillon;
 mod champs;

@@ -3,7 +3,7 @@
 use crate::texte::normaliser;
 use std::sync::LazyLock;
 
-/// The country of most buyers, which the list shows first.
+/// The country of most buyers. The list shows it first.
 const FRANCE: &str = "FR";
 /// The nationality of a stateless person.
 const APATRIDE: (&str, &str) = ("apatride", "Apatride");
@@ -29,7 +29,7 @@ static LISTES: LazyLock<Listes> = LazyLock::new(|| {
     Listes { pays: ranger(pays), nationalites: ranger(nationalites.chain([APATRIDE]).collect()) }
 });
 
-/// Sorts the names: France first, then in the order in which people look for them.
+/// Sorts the names. France comes first, then the others in alphabetical order without accents.
 fn ranger(mut noms: Vec<Nom>) -> Vec<Nom> {
     noms.sort_by_cached_key(|(code, nom)| (*code != FRANCE, normaliser(nom)));
     noms

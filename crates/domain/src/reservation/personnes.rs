@@ -9,13 +9,13 @@ use serde_json::Value;
 /// The two buyers, whose categories are also the names of their objects in the form.
 pub const ACQUEREURS: [CategorieDePiece; 2] = [CategorieDePiece::Reservataire, CategorieDePiece::Coreservataire];
 
-/// The buyers of a form, as persons that a declaration may protect.
+/// The buyers of a form, as persons whom a declaration may protect.
 pub fn personnes(document: &Value) -> Vec<Contact> {
     ACQUEREURS.into_iter().filter_map(|qui| personne(document, qui.code())).collect()
 }
 
-/// One buyer of a form. Each field is read alone, so that a buyer whose income cannot be read is protected all the
-/// same.
+/// One buyer of a form. Each field is read separately, so that a buyer is protected even when their income cannot be
+/// read.
 pub fn personne(document: &Value, qui: &str) -> Option<Contact> {
     let acquereur = document.get(qui)?.as_object()?;
     let dit = |champ: &str| acquereur.get(champ).and_then(Value::as_str).map(str::to_owned);
@@ -31,7 +31,8 @@ pub fn personne(document: &Value, qui: &str) -> Option<Contact> {
     })
 }
 
-/// The persons of a form who have an e-mail or a phone that no buyer had before. Each is given with the new key only.
+/// The persons of a form who have an e-mail or a phone that no buyer had before the change. Each person is given with
+/// the new e-mail or phone only.
 pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
     let (emails, telephones): (Vec<_>, Vec<_>) = personnes(avant).iter().map(cles).unzip();
     let nouvelle = |cle: &Option<String>, connues: &[Option<String>]| cle.is_some() && !connues.contains(cle);
@@ -47,7 +48,7 @@ pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
     neuves.filter(|personne| personne.email.is_some() || personne.tel.is_some()).collect()
 }
 
-/// What identifies a buyer: the key of their e-mail and the key of their phone, or a keyed hash of each.
+/// The data that identifies a buyer: the key of their e-mail and the key of their phone, or a keyed hash of each key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClesDAcquereur<C> {
     pub email: Option<C>,
@@ -55,22 +56,23 @@ pub struct ClesDAcquereur<C> {
 }
 
 impl<C: PartialEq> ClesDAcquereur<C> {
-    /// Whether the other keys belong to somebody else: neither the e-mail nor the phone is the same. Never for a buyer
-    /// without any key, because such a buyer is still being typed.
+    /// Whether `nouvelles` belong to somebody else, because neither the e-mail nor the phone is the same. The answer
+    /// is no for a buyer without any key, because such a buyer is still being typed.
     pub fn est_un_autre(&self, nouvelles: &Self) -> bool {
         let meme = |un: &Option<C>, autre: &Option<C>| un.is_some() && un == autre;
         let connu = self.email.is_some() || self.tel.is_some();
         connu && !meme(&self.email, &nouvelles.email) && !meme(&self.tel, &nouvelles.tel)
     }
 
-    /// These keys; a key that was missing is taken from `nouvelles`.
+    /// These keys, in which each missing key is taken from `nouvelles`.
     #[must_use]
     pub fn completees(self, nouvelles: Self) -> Self {
         Self { email: self.email.or(nouvelles.email), tel: self.tel.or(nouvelles.tel) }
     }
 }
 
-/// Whether a buyer became somebody else between two forms: the buyer still exists, and neither key is the same.
+/// Whether a buyer became somebody else between two forms. They did when both forms have this buyer, and neither the
+/// e-mail nor the phone is the same.
 pub fn acquereur_a_change(avant: &Value, apres: &Value, qui: &str) -> bool {
     let cles = |document: &Value| {
         let (email, tel) = cles(&personne(document, qui)?);
@@ -79,7 +81,7 @@ pub fn acquereur_a_change(avant: &Value, apres: &Value, qui: &str) -> bool {
     cles(avant).zip(cles(apres)).is_some_and(|(anciennes, nouvelles)| anciennes.est_un_autre(&nouvelles))
 }
 
-/// The keys of a person: the e-mail's and the phone's.
+/// The key of a person's e-mail, and the key of their phone.
 fn cles(personne: &Contact) -> (Option<String>, Option<String>) {
     let email = personne.email.as_deref().map(email::cle).filter(|cle| !cle.is_empty());
     (email, personne.tel.as_deref().and_then(telephone::cle))

@@ -1,4 +1,4 @@
-//! The documents of a reservation. The answers of the form decide which ones are required.
+//! The documents of a reservation. The answers of the form decide which documents are required.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::prix::{RegimeDeTva, regime_de_tva};
@@ -8,13 +8,13 @@ use crate::lot::PrixLot;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The accepted formats of files.
+/// The formats in which documents are accepted.
 pub const FORMATS_DE_PIECE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// The most weight of each file, in Ko.
+/// The greatest weight of each file, in Ko.
 pub const POIDS_DE_PIECE_KO: u32 = 5000;
 
 crate::enumeration! {
-    /// Whose document it is (`categorie` on the wire).
+    /// The person or the company to whom a document belongs (`categorie` on the wire).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum CategorieDePiece: TOUTES, code / depuis_code {
@@ -36,7 +36,7 @@ crate::enumeration! {
         Contrat = "contrat", "Contrat de mariage ou convention de PACS";
         /// The tax notice on the income of the year before last.
         AvisImposition = "avis-imposition", "Avis d’imposition sur les revenus de l’avant-dernière année";
-        /// Extract of the register of companies.
+        /// An extract of the register of companies.
         ExtraitRegistre = "extrait-registre", "Extrait Kbis";
         Statuts = "statuts", "Statuts à jour";
         /// A copy of the cheque of the deposit.
@@ -47,7 +47,7 @@ crate::enumeration! {
 }
 
 impl TypeDePiece {
-    /// Whether it shows the identity or the income of a person, so that few may read it.
+    /// Whether the document shows the identity or the income of a person. Few people may read such a document.
     pub const fn est_personnelle(self) -> bool {
         matches!(self, Self::Identite | Self::AvisImposition)
     }
@@ -68,15 +68,15 @@ pub struct PieceRequise {
     pub raison: &'static str,
 }
 
-/// Whether the regime of the buyer has a document. A marriage without a settlement and a civil pact under the legal
-/// regime have none, nor have most marriages under a foreign law.
+/// Whether the matrimonial regime of the buyer rests on a document. A marriage without a settlement and a civil pact
+/// under the legal regime have none. Most marriages under a foreign law have none either.
 fn a_un_contrat(acquereur: &Reservataire) -> bool {
     let sans = ["communaute", "pacs-separation", "regime-etranger"];
     acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !sans.contains(&regime))
 }
 
-/// The categories whose documents lose their owner by a change of a draft: the buyer was removed, the buyer is one of
-/// `autres` (who became somebody else), or no company buys any more.
+/// The categories whose documents no longer have an owner after a change of a draft. The buyer was removed, the buyer
+/// is one of `autres` (who became somebody else), or no company buys any more.
 pub fn categories_quittees(avant: &Value, apres: &Value, autres: &[CategorieDePiece]) -> Vec<CategorieDePiece> {
     let y_est = |document: &Value, categorie: CategorieDePiece| match categorie {
         CategorieDePiece::Reservataire | CategorieDePiece::Coreservataire => document.get(categorie.code()).is_some(),
@@ -89,8 +89,8 @@ pub fn categories_quittees(avant: &Value, apres: &Value, autres: &[CategorieDePi
         .collect()
 }
 
-/// The documents that a draft requires, in the order of the form. The prices of the lot are needed, because the lot
-/// says which of its rates is the reduced VAT.
+/// The documents that a draft requires, in the order of the form. The prices of the lot say which of its rates is the
+/// reduced VAT.
 pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<PieceRequise> {
     let mut requises = Vec::new();
     let mut exiger = |categorie, type_piece, raison| {
@@ -99,7 +99,7 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
     let reduite = brouillon.tva.and_then(|tva| regime_de_tva(lot, tva)) == Some(RegimeDeTva::Reduite);
     let premier = (CategorieDePiece::Reservataire, brouillon.reservataire.as_ref());
     let second = (CategorieDePiece::Coreservataire, brouillon.coreservataire.as_ref());
-    // There is always a first buyer, even when the form says nothing of them.
+    // The form always has a first buyer, even when it says nothing about this person.
     for (categorie, acquereur) in [premier, second] {
         if acquereur.is_none() && categorie == CategorieDePiece::Coreservataire {
             continue;
@@ -108,7 +108,7 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
         if !brouillon.par_une_societe() && acquereur.is_some_and(a_un_contrat) {
             exiger(categorie, TypeDePiece::Contrat, "ce régime est prouvé par son contrat");
         }
-        // One household has one tax notice: the first buyer's.
+        // One household has one tax notice, which is sent for the first buyer.
         if reduite && (categorie == CategorieDePiece::Reservataire || !brouillon.un_seul_foyer()) {
             exiger(categorie, TypeDePiece::AvisImposition, "la TVA réduite dépend des ressources du foyer");
         }

@@ -1,4 +1,5 @@
-//! The price of the contract, computed from the lot's grid and from nothing that a client sent (`domain.md` section 6).
+//! The price of the contract. It is computed from the prices of the lot, and from nothing that a client sent
+//! (`domain.md` section 6).
 
 use crate::chiffres;
 use crate::lot::PrixLot;
@@ -57,7 +58,7 @@ fn taux<S: Serializer>(taux: &Taux, serialiseur: S) -> Result<S::Ok, S::Error> {
     serialiseur.serialize_f64(taux.decimal())
 }
 
-/// The error of a VAT rate at which the lot is not sold.
+/// The error when the lot is not sold at this VAT rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TvaNonOfferte {
     /// The rates at which the lot is sold.
@@ -77,26 +78,26 @@ impl TvaNonOfferte {
 }
 
 crate::enumeration! {
-    /// One of the three VAT rates of a lot. The lot gives each rate, because overseas the ordinary one is 8.5 % and the
-    /// reduced one is not 5.5 %.
+    /// One of the three VAT regimes of a lot. The lot gives the rate of each regime, because overseas the ordinary
+    /// rate is 8.5 % and the reduced rate is not 5.5 %.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RegimeDeTva: TOUS, code / depuis_code {
         Ordinaire = "ordinaire";
-        /// The reduced rate, under conditions of resources.
+        /// The reduced rate, for buyers whose resources are below a ceiling.
         Reduite = "reduite";
         /// The rate of intermediate rents.
         Lli = "lli";
     }
 }
 
-/// The regime of this rate, if the lot has a price under it.
+/// The regime that has this rate, if the lot has a price under it.
 pub fn regime_offert(lot: &PrixLot, tva: Taux) -> Result<RegimeDeTva, TvaNonOfferte> {
     let ligne = lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva) && ligne.prix.is_some());
     ligne.map(|ligne| ligne.regime).ok_or_else(|| TvaNonOfferte { offertes: tva_offertes(lot) })
 }
 
-/// The rate and the price of a lot under a regime, promotion deducted. Those of the ordinary regime when the lot has no
-/// price under this one.
+/// The rate and the price of a lot under a regime, promotion deducted. When the lot has no price under this regime,
+/// they are those of the ordinary regime.
 pub fn prix_du_regime(lot: &PrixLot, regime: RegimeDeTva) -> (Option<Taux>, Option<Montant>) {
     let [ordinaire, reduite, lli] = lignes(lot);
     let choisie = match regime {
@@ -118,9 +119,9 @@ struct PrixSousUneTva {
     principal: Option<Montant>,
 }
 
-/// The prices of a lot for a prescriber whose option froze its prices (`domain.md` section 6). Under each VAT, it is
-/// the lower of the frozen price and of today's, with and without the promotion. A VAT that was not frozen has today's
-/// price; a VAT that the lot has no longer keeps the frozen price.
+/// The prices of a lot for a prescriber whose option froze its prices (`domain.md` section 6). Under each VAT, the
+/// price is the lower of the frozen price and today's price. This holds with the promotion and without it. A VAT that
+/// was not frozen has today's price. A VAT that the lot no longer has keeps the frozen price.
 #[must_use]
 pub fn le_plus_bas(garde: &PrixLot, du_jour: &PrixLot) -> PrixLot {
     let mut prix = *garde;
@@ -135,8 +136,8 @@ pub fn le_plus_bas(garde: &PrixLot, du_jour: &PrixLot) -> PrixLot {
     prix
 }
 
-/// The lower of two prices under one VAT. The price of the lot alone goes with the price that it is a part of. A line
-/// without a rate or without a price does not count.
+/// The lower of two prices under one VAT. The price of the lot alone is taken from the same side as this price. A
+/// side without a rate or without a price does not count.
 fn la_plus_basse(garde: PrixSousUneTva, du_jour: PrixSousUneTva) -> PrixSousUneTva {
     let (prix_garde, prix_du_jour) = match (garde.tva.and(garde.prix), du_jour.tva.and(du_jour.prix)) {
         (_, None) => return garde,
@@ -144,7 +145,7 @@ fn la_plus_basse(garde: PrixSousUneTva, du_jour: PrixSousUneTva) -> PrixSousUneT
         (Some(un), Some(autre)) => (un, autre),
     };
     let choisie = if prix_du_jour < prix_garde { du_jour } else { garde };
-    // A missing grid price equals the price: there is no promotion.
+    // When a grid price is missing, it equals the price, because there is no promotion.
     let sans_promotion = garde.grille.unwrap_or(prix_garde).min(du_jour.grille.unwrap_or(prix_du_jour));
     PrixSousUneTva { grille: choisie.prix.map(|prix| prix.max(sans_promotion)), ..choisie }
 }
@@ -175,8 +176,8 @@ fn lignes(lot: &PrixLot) -> [PrixSousUneTva; 3] {
     ]
 }
 
-/// The regime of this rate for the lot, the ordinary one first when two rates are equal. None when the lot does not
-/// have this rate.
+/// The regime that has this rate for the lot. When two regimes have the same rate, the ordinary one comes first.
+/// `None` when no regime of the lot has this rate.
 pub fn regime_de_tva(lot: &PrixLot, tva: Taux) -> Option<RegimeDeTva> {
     lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva)).map(|ligne| ligne.regime)
 }
@@ -192,7 +193,7 @@ pub fn tva_offertes(lot: &PrixLot) -> Vec<Taux> {
     offertes
 }
 
-/// Whether a promotion lowers the price at this VAT rate.
+/// Whether a promotion lowers the price of the lot at this VAT rate.
 pub fn a_une_promotion(lot: &PrixLot, tva: Taux) -> bool {
     prix_avec_promotion(lot, tva).is_ok_and(|prix| prix.promotion.centiemes() > 0)
 }
@@ -208,14 +209,14 @@ pub fn prix_avec_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, Tv
     Ok(detailler(tva, prix, prix_grille, moins(prix, principal)))
 }
 
-/// The price of the contract when the promotion is declined: the one of the grid.
+/// The price of the contract when the buyers decline the promotion: the price of the grid.
 pub fn prix_sans_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, TvaNonOfferte> {
     let avec = prix_avec_promotion(lot, tva)?;
     Ok(detailler(tva, avec.prix_grille, avec.prix_grille, avec.annexes))
 }
 
 fn detailler(tva: Taux, prix: Montant, prix_grille: Montant, annexes: Montant) -> PrixDuContrat {
-    // Adding half of the divisor rounds to the nearest cent, because both numbers are positive.
+    // Half of the divisor is added, so that the division rounds to the nearest cent. Both numbers are positive.
     let diviseur = 10_000 + i128::from(tva.centiemes());
     let hors_taxe = (i128::from(prix.centiemes()) * 10_000 + diviseur / 2) / diviseur;
     let hors_taxe = Montant::depuis_centiemes(i64::try_from(hors_taxe).unwrap_or(prix.centiemes()));
@@ -297,7 +298,8 @@ mod tests {
             (lot(), 850, None),
             (outre_mer, 210, Some(RegimeDeTva::Reduite)),
             (outre_mer, 550, None),
-            // When two regimes have the same rate it is the ordinary one, so that the buyer is asked no condition.
+            // When two regimes have the same rate, the ordinary one is given, so that no condition is asked of the
+            // buyer.
             (PrixLot { tva: Some(taux(550)), ..lot() }, 550, Some(RegimeDeTva::Ordinaire)),
         ] {
             assert_eq!(regime_de_tva(&lot, taux(dit)), regime, "{dit}");
@@ -306,7 +308,7 @@ mod tests {
 
     #[test]
     fn une_tva_sans_prix_est_refusee_avec_celles_qui_en_ont_un() {
-        // The lot has an intermediate-rent rate without a price, and no overseas rate.
+        // The lot has a rate for intermediate rents but no price at this rate, and it has no overseas rate.
         for autre in [1000, 850, 0] {
             let refus = prix_avec_promotion(&lot(), taux(autre)).expect_err("no price");
             assert_eq!(refus.offertes, [taux(2000), taux(550)], "{autre}");
@@ -327,11 +329,12 @@ mod tests {
             [2000, 550, 1000].map(|tva| (avec(tva), sans(tva)))
         };
         let kept = dits(&garde);
-        // A grid that rises, or a line that is removed, changes nothing.
+        // When the grid rises, or a VAT is removed from it, the frozen prices stay.
         let monte = PrixLot { prix: Some(euros(349_000)), prix_grille: Some(euros(359_000)), ..garde };
         assert_eq!(dits(&le_plus_bas(&garde, &monte)), kept);
         assert_eq!(dits(&le_plus_bas(&garde, &PrixLot::default())), kept);
-        // A grid that falls under one VAT lowers that line only, with its price of the lot alone.
+        // When the grid falls under one VAT, only the prices under this VAT fall, the price of the lot alone among
+        // them.
         let baisse = PrixLot {
             prix: Some(euros(309_000)),
             prix_grille: None,
@@ -341,11 +344,12 @@ mod tests {
         let apres = dits(&le_plus_bas(&garde, &baisse));
         assert_eq!(apres[0], (Some((euros(309_000), euros(10_000))), Some(euros(309_000))));
         assert_eq!(apres[1], kept[1]);
-        // A promotion that ended: its price is kept, and a buyer who declines it pays the lower grid price.
+        // The promotion ended. The buyer keeps its price, and one who declines the promotion pays the lower grid
+        // price.
         let sans_promotion = PrixLot { prix: Some(euros(335_000)), prix_grille: Some(euros(335_000)), ..garde };
         let apres = dits(&le_plus_bas(&garde, &sans_promotion));
         assert_eq!(apres[0], (Some((euros(329_000), euros(20_000))), Some(euros(335_000))));
-        // A line that was not frozen is offered at today's price.
+        // A VAT that was not frozen is offered at today's price.
         let nouvelle = PrixLot { prix_lli: Some(euros(280_000)), ..garde };
         assert_eq!(dits(&le_plus_bas(&garde, &nouvelle))[2].0, Some((euros(280_000), euros(0))));
     }
@@ -355,7 +359,7 @@ mod tests {
         for (dit, regime) in [(2000, RegimeDeTva::Ordinaire), (550, RegimeDeTva::Reduite)] {
             assert_eq!(regime_offert(&lot(), taux(dit)), Ok(regime), "{dit}");
         }
-        // The lot has an intermediate-rent rate without a price.
+        // The lot has a rate for intermediate rents, but no price at this rate.
         let refus = regime_offert(&lot(), taux(1000)).expect_err("no price");
         assert_eq!(refus.message(), "Ce lot est vendu à la TVA de 20\u{a0}% ou 5,5\u{a0}%.");
         assert_eq!(
@@ -364,7 +368,7 @@ mod tests {
         );
         assert_eq!(prix_du_regime(&lot(), RegimeDeTva::Reduite), (Some(taux(550)), Some(euros(289_000))));
         assert_eq!(prix_du_regime(&lot(), RegimeDeTva::Lli), (Some(taux(2000)), Some(euros(329_000))));
-        // The regime stays the same when its rate changes.
+        // The regime is still found when its rate changes.
         let change = PrixLot { tva_reduite: Some(taux(850)), ..lot() };
         assert_eq!(prix_du_regime(&change, RegimeDeTva::Reduite), (Some(taux(850)), Some(euros(289_000))));
         for regime in RegimeDeTva::TOUS {
@@ -406,7 +410,7 @@ mod tests {
                 prop_assert_eq!(lu.principal.centiemes() + lu.annexes.centiemes(), lu.prix.centiemes());
                 prop_assert_eq!(lu.prix.centiemes() + lu.promotion.centiemes(), lu.prix_grille.centiemes());
                 prop_assert_eq!(lu.hors_taxe.centiemes() + lu.montant_tva.centiemes(), lu.prix.centiemes());
-                // The tax differs by at most half a cent from the exact one.
+                // The tax differs from the exact tax by half a cent at most.
                 let exacte = i128::from(lu.hors_taxe.centiemes()) * i128::from(tva.centiemes());
                 prop_assert!((i128::from(lu.montant_tva.centiemes()) * 10_000 - exacte).abs() <= 5_000 + i128::from(tva.centiemes()));
             }

@@ -17,30 +17,30 @@ pub const SITUATIONS: [CodeDit; 6] = [
 ];
 /// The situation of a married buyer.
 pub const MARIE: &str = "marie";
-/// The situation of a buyer in a civil solidarity pact (PACS).
+/// The situation of a buyer in a civil pact (PACS).
 pub const PACSE: &str = "pacse";
 
 /// The detail of a main residence that is not the buyer's first one.
 pub const ANCIEN_PROPRIETAIRE: &str = "autre-achat";
-/// The buyer owns the home where they live now.
+/// The code of a buyer who owns the home where they live now.
 pub const PROPRIETAIRE: &str = "proprietaire";
 
-/// The detail of a home to be let furnished.
+/// The detail of a home that will be let furnished.
 pub const LOUE_MEUBLE: &str = "location-meublee";
 
-/// The regime of a marriage or of a civil solidarity pact.
+/// The regime of a marriage or of a civil pact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegimeMatrimonial {
     pub code: &'static str,
     pub libelle: &'static str,
-    /// The family situation in which it may be chosen.
+    /// The family situation in which this regime may be chosen.
     pub situation: &'static str,
-    /// The article of the law that defines it.
+    /// The article of the law that defines this regime.
     pub source: &'static str,
 }
 
-/// The regimes that the form offers. The rule `union` asks for the two communities, "communaute" and
-/// "communaute-universelle" (`domain.md` section 6).
+/// The regimes that the form offers. For two of them, "communaute" and "communaute-universelle", the rule `union`
+/// asks for both spouses (`domain.md` section 6).
 pub const REGIMES: [RegimeMatrimonial; 7] = {
     const fn regime(
         code: &'static str,
@@ -61,7 +61,8 @@ pub const REGIMES: [RegimeMatrimonial; 7] = {
     ]
 };
 
-/// Socio-professional categories: the six groups of the INSEE (PCS 2020, level 1), then those without work (PCS 2003).
+/// The socio-professional categories: the six groups of the INSEE (PCS 2020, level 1), then people who do not work
+/// (PCS 2003).
 pub const CSP: [CodeDit; 8] = [
     ("1", "Agriculteurs exploitants"),
     ("2", "Artisans, commerçants et chefs d’entreprise"),
@@ -78,16 +79,16 @@ pub const CSP: [CodeDit; 8] = [
 pub struct Destination {
     pub code: &'static str,
     pub libelle: &'static str,
-    /// The details that may be chosen.
+    /// The details that may be chosen for this destination.
     pub details: &'static [CodeDit],
 }
 
-/// The home is the buyer's main residence.
+/// The code of a home that becomes the buyer's main residence.
 pub const RESIDENCE_PRINCIPALE: &str = "residence-principale";
-/// The home is bought to be let.
+/// The code of a home that is bought to be let.
 pub const INVESTISSEMENT: &str = "investissement-locatif";
 
-/// The buyer's own business. It is offered for a shop only.
+/// The code of a lot that is bought for the buyer's own business. It is offered for a shop only.
 pub const USAGE_PROFESSIONNEL: &str = "usage-professionnel";
 
 /// The destinations that the form offers.
@@ -118,11 +119,11 @@ pub const RESIDENCES: [CodeDit; 4] = [
     ("logement-de-fonction", "Logement de fonction"),
 ];
 
-/// A sole trader, who registers as a company and buys as a natural person.
+/// The legal form of a sole trader, who registers as a company but buys as a natural person.
 pub const ENTREPRISE_INDIVIDUELLE: &str = "EI";
 
-/// The legal forms of a company that buys: those of a company that registers, without the sole trader, who is no legal
-/// person.
+/// The legal forms of a company that buys. They are those of a company that registers, except the sole trader, who is
+/// not a legal person.
 pub const FORMES_DE_SOCIETE: [CodeDit; 7] = [
     ("SCI", "SCI"),
     ("SARL", "SARL"),
@@ -133,7 +134,7 @@ pub const FORMES_DE_SOCIETE: [CodeDit; 7] = [
     ("autre", "Autre"),
 ];
 
-/// The code of no deposit.
+/// The code that says that there is no deposit.
 pub const SANS_DEPOT: &str = "sans";
 /// The code of a deposit by cheque.
 pub const CHEQUE: &str = "cheque";

@@ -6,28 +6,28 @@ use crate::lot::StatutLot;
 use crate::lot::tenue::{Evenement, IdReservation};
 
 crate::enumeration! {
-    /// The state of a reservation: the pairs of stage and status that exist, and no other.
+    /// The state of a reservation. Only these pairs of stage and status exist.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EtatReservation: TOUS {
         Brouillon;
-        /// Cancelled before the contract was made.
+        /// The draft was cancelled before its contract was made.
         BrouillonAnnule;
-        /// Nobody changed it for too long.
+        /// The draft ended, because nobody changed it for too long.
         BrouillonExpire;
         SignatureAcquereurs;
-        /// Cancelled or refused while the buyers signed.
+        /// The reservation was cancelled or refused while the buyers signed.
         SignatureAnnulee;
         /// The buyers did not all sign in time.
         SignatureExpiree;
         SignatureSociete;
-        /// Cancelled or refused before the company signed.
+        /// The reservation was cancelled or refused before the company signed.
         ContresignatureAnnulee;
-        /// All have signed, and the buyers may withdraw.
+        /// Everybody has signed, and the buyers may withdraw.
         Retractation;
         /// A buyer withdrew in time.
         Retractee;
         Definitive;
-        /// Cancelled by staff once firm.
+        /// Staff cancelled the sale after it became firm.
         VenteAnnulee;
     }
 }
@@ -35,27 +35,27 @@ crate::enumeration! {
 /// What a reservation waits for, in French words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SuiteAttendue {
-    /// The task that is waited for.
+    /// What has to be done.
     pub quoi: &'static str,
     pub qui: &'static str,
 }
 
 impl SuiteAttendue {
-    /// For a complete draft that can be signed.
+    /// A complete draft that can be signed.
     pub const A_SIGNER: Self = Self { quoi: "Dossier complet\u{a0}: à signer", qui: "le prescripteur" };
-    /// For a complete draft that cannot be signed, because the programme has no valid `état des risques`.
+    /// A complete draft that cannot be signed, because the programme has no valid `état des risques`.
     pub const SANS_ETAT_DES_RISQUES: Self =
         Self { quoi: "Dossier complet\u{a0}: état des risques à déposer", qui: "la société" };
-    /// For a contract that the first or only buyer has to sign.
+    /// A contract that the first or only buyer has to sign.
     pub const A_SIGNER_PAR_LE_PREMIER: Self = Self { quoi: "Signer le contrat", qui: "le premier acquéreur" };
-    /// For a contract that the second buyer has to sign.
+    /// A contract that the second buyer has to sign.
     pub const A_SIGNER_PAR_LE_SECOND: Self = Self { quoi: "Signer le contrat", qui: "le second acquéreur" };
-    /// For a contract that is signed by hand.
+    /// A contract that is signed by hand, whose scan has to be deposited.
     pub const A_DEPOSER: Self = Self { quoi: "Déposer le contrat signé sur papier", qui: "le prescripteur" };
-    /// For a refusal that may still be taken back.
+    /// A refusal that the buyer may still take back.
     pub const REFUS_A_REPRENDRE: Self =
         Self { quoi: "Revenir sur le refus, sinon la réservation s’annule", qui: "l’acquéreur" };
-    /// For a contract whose notice was not presented to every buyer.
+    /// A contract whose notice was not presented to every buyer yet.
     pub const A_NOTIFIER: Self = Self { quoi: "Notifier le contrat aux acquéreurs", qui: "la société" };
 }
 
@@ -63,23 +63,23 @@ crate::enumeration! {
     /// What happens to a reservation.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementReservation: TOUS, libelle {
-        /// Its prescriber changes the form.
+        /// The prescriber changes the form.
         Modifiee = "modifiée par son prescripteur";
-        /// The form is complete: it is frozen, and the contract is made.
+        /// The form is complete. It can no longer be changed, and the contract is made.
         Completee = "complétée\u{a0}: le contrat est établi";
         /// A buyer signs, and another one still has to.
         SigneeParUnAcquereur = "signée par un acquéreur, un autre attendu";
         /// The last buyer signs, or the scan of the contract signed on paper is deposited.
         SigneeParLesAcquereurs = "signée par le dernier acquéreur";
-        /// A buyer refuses to sign. For a while they may take it back.
+        /// A buyer refuses to sign. They may take this refusal back for a while.
         RefuseeParUnAcquereur = "refusée par un acquéreur, qui peut y revenir";
-        /// The buyer takes their refusal back.
+        /// The buyer takes back their refusal to sign.
         RefusRepris = "refus repris par l’acquéreur";
-        /// A refusal was not taken back in time, or the company refuses to sign.
+        /// The buyer did not take their refusal back in time, or the company refuses to sign.
         Refusee = "signature refusée";
-        /// It is sent back to draft for a correction, before anybody has signed.
+        /// The reservation becomes a draft again for a correction, before anybody has signed.
         Renvoyee = "renvoyée au brouillon pour une correction, personne n’ayant signé";
-        /// Staff say that a buyer is a professional.
+        /// Staff state that a buyer is a professional.
         QualiteNotee = "acquéreur noté comme professionnel par l’équipe";
         /// Another scan replaces the deposited one.
         PapierRedepose = "exemplaire signé sur papier déposé à nouveau";
@@ -94,13 +94,13 @@ crate::enumeration! {
         DelaiPasse = "délai de rétractation passé";
         /// The time of the draft or of the signature is over.
         Expiree = "délai passé";
-        /// Staff give its prescriber more time, once.
+        /// Staff give the prescriber more time, once.
         Prolongee = "prolongée par l’équipe, une fois";
-        /// Somebody who may (`vente::droits::peut_annuler`) cancels it.
+        /// Somebody who has the right (`vente::droits::peut_annuler`) cancels the reservation.
         Annulee = "annulée";
         /// Staff cancel the sale, with a reason.
         VenteAnnulee = "vente annulée par l’équipe, avec un motif";
-        /// The form is complete but cannot be signed now, and its time would be over within a day.
+        /// The form is complete but cannot be signed now, and its time would end within a day.
         Reportee = "complète, repoussée d’un jour ouvré";
     }
 }
@@ -108,7 +108,7 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionReservation = (EtatReservation, EvenementReservation, EtatReservation);
 
-/// Every move that a reservation may make (`domain.md` section 6). Any other is refused.
+/// Every move that a reservation may make (`domain.md` section 6). Any other move is refused.
 pub const TRANSITIONS: &[TransitionReservation] = {
     use EtatReservation as Etat;
     use EvenementReservation as E;
@@ -137,13 +137,13 @@ pub const TRANSITIONS: &[TransitionReservation] = {
         (Etat::Retractation, E::Notifiee, Etat::Retractation),
         (Etat::Retractation, E::Retractee, Etat::Retractee),
         (Etat::Retractation, E::DelaiPasse, Etat::Definitive),
-        // The letter of withdrawal was posted in time, and arrived later.
+        // The buyer posted the letter of withdrawal in time, but the letter arrived after the sale became firm.
         (Etat::Definitive, E::Retractee, Etat::Retractee),
         (Etat::Definitive, E::VenteAnnulee, Etat::VenteAnnulee),
     ]
 };
 
-/// The refusal of a move that the table does not hold.
+/// The refusal of a move that is not in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une réservation «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", etat.libelle(), evenement.libelle())]
 pub struct TransitionReservationInterdite {
@@ -152,7 +152,7 @@ pub struct TransitionReservationInterdite {
 }
 
 impl EtatReservation {
-    /// The stage that it reached. A reservation that ended keeps it.
+    /// The stage that the reservation has reached. A reservation that ended keeps its last stage.
     pub const fn etape(self) -> EtapeReservation {
         match self {
             Self::Brouillon | Self::BrouillonAnnule | Self::BrouillonExpire => EtapeReservation::Brouillon,
@@ -178,22 +178,23 @@ impl EtatReservation {
         }
     }
 
-    /// The state of this stage and this status, as a row holds them. None when they do not go together.
+    /// The state that has this stage and this status, as a row holds them. `None` when no state has both.
     pub fn depuis(etape: EtapeReservation, statut: StatutReservation) -> Option<Self> {
         Self::TOUS.into_iter().find(|etat| (etat.etape(), etat.statut()) == (etape, statut))
     }
 
-    /// The labels of the stage and of the status.
+    /// The label of the stage, with the label of the status.
     pub fn libelle(self) -> String {
         format!("{} ({})", self.etape().libelle(), self.statut().libelle().to_lowercase())
     }
 
-    /// The status of the lot that it holds. None once it has ended, because the lot is free again.
+    /// The status of the lot that the reservation holds. `None` once the reservation has ended, because the lot is
+    /// then free again.
     pub const fn statut_du_lot(self) -> Option<StatutLot> {
         self.statut().statut_du_lot()
     }
 
-    /// What it waits for, and from whom. None when nobody has anything to do.
+    /// What the reservation waits for, and from whom. `None` when nobody has anything to do.
     pub const fn attend(self) -> Option<SuiteAttendue> {
         Some(match self {
             Self::Brouillon => SuiteAttendue { quoi: "Compléter le dossier", qui: "le prescripteur" },
@@ -213,12 +214,12 @@ impl EtatReservation {
         })
     }
 
-    /// Whether it has ended, and holds no lot any more.
+    /// Whether the reservation has ended, and holds no lot any more.
     pub const fn est_finie(self) -> bool {
         self.statut_du_lot().is_none()
     }
 
-    /// The state after an event, or the refusal of the event.
+    /// The state of the reservation after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementReservation) -> Result<Self, TransitionReservationInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionReservationInterdite { etat: self, evenement })
@@ -226,7 +227,7 @@ impl EtatReservation {
 }
 
 impl EvenementReservation {
-    /// The event of the lot that this reservation holds. None when the lot stays as it is.
+    /// What this event of the reservation does to its lot. `None` when the lot stays as it is.
     pub const fn sur_le_lot(self, reservation: IdReservation) -> Option<Evenement> {
         match self {
             Self::Refusee => Some(Evenement::SignatureRefusee { reservation }),

@@ -16,7 +16,8 @@ fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
 }
 
-/// Written by hand from `domain.md` section 6, to compare with the table: for each state, the events that it accepts.
+/// The expected moves are written by hand from `domain.md` section 6, to be compared with the table: for each state,
+/// the events that it accepts.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EtatReservation as E;
@@ -28,10 +29,11 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
         }
         ligne
     };
-    // The ranks of the events: 0 changed, 1 complete, 2 one buyer signs, 3 the last one signs, 4 one refuses, 5 takes
-    // it back, 6 refused, 7 sent back, 8 stated as a professional, 9 scan deposited again, 10 countersigned, 11
-    // countersigned without a period to withdraw, 12 notice presented, 13 withdrawal, 14 end of the period to withdraw,
-    // 15 out of time, 16 prolonged by staff, 17 cancelled, 18 firm sale cancelled by staff, 19 postponed.
+    // Each number is an event: 0 changed, 1 complete, 2 one buyer signs, 3 the last buyer signs, 4 a buyer refuses, 5
+    // the buyer takes the refusal back, 6 refused for good, 7 sent back, 8 a buyer stated as a professional, 9 scan
+    // deposited again, 10 countersigned, 11 countersigned without a period to withdraw, 12 notice presented, 13
+    // withdrawal, 14 end of the period to withdraw, 15 out of time, 16 extended by staff, 17 cancelled, 18 firm sale
+    // cancelled by staff, 19 postponed.
     let attendus = [
         (
             E::Brouillon,
@@ -78,7 +80,7 @@ fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     };
     chaque_ligne_compte(TRANSITIONS, (&E::TOUS, &EvenementReservation::TOUS), attendu);
     for etat in E::TOUS {
-        // A reservation that has ended accepts no event and waits for nobody. A firm one waits for nobody.
+        // A reservation that has ended accepts no event and waits for nobody. A firm sale waits for nobody either.
         let suites = attendus.iter().find(|(de, _)| *de == etat).map_or(aucun, |(_, suites)| *suites);
         assert_eq!(suites == aucun, etat.est_finie(), "{etat:?}");
         assert_eq!(etat.attend().is_none(), etat.est_finie() || etat == E::Definitive, "{etat:?}");
@@ -115,8 +117,8 @@ fn une_etape_et_un_statut_font_un_etat_et_un_seul() {
     );
 }
 
-/// The lot's table accepts every event that a reservation causes, and leads to the status that the reservation's state
-/// says.
+/// The table of lots accepts every event that a reservation causes, and leads to the status of the lot that the state
+/// of the reservation gives.
 #[test]
 fn la_table_du_lot_suit_celle_de_la_reservation() {
     let tenue = |etat: EtatReservation| match etat.statut_du_lot() {
@@ -159,7 +161,8 @@ fn un_brouillon_dure_trois_jours_apres_sa_modification_et_dix_en_tout() {
     }
     let fin = expiration_du_brouillon(cree, cree);
     assert_eq!(avertissement(fin).to_rfc3339(), "2026-11-22T18:00:00+00:00");
-    // Begun at nine in the evening, across a week-end; then across Christmas, a Friday.
+    // The first draft begins at nine in the evening and lasts over a week-end. The second lasts over Christmas, which
+    // is a Friday.
     for (cree, fin) in
         [("2026-11-25T20:00:00Z", "2026-11-30T18:00:00+00:00"), ("2026-12-22T08:00:00Z", "2026-12-28T18:00:00+00:00")]
     {
@@ -170,7 +173,8 @@ fn un_brouillon_dure_trois_jours_apres_sa_modification_et_dix_en_tout() {
 
 #[test]
 fn un_brouillon_prolonge_a_trois_jours_ouvres_de_plus() {
-    // A Wednesday, a Friday before midnight in Paris, and the day before All Saints' Day.
+    // The three drafts would end on a Wednesday, on a Friday before midnight in Paris, and on the day before All
+    // Saints' Day.
     for (fin, prolongee) in [
         ("2026-11-25T10:00:00Z", "2026-11-30T18:00:00+00:00"),
         ("2026-11-27T22:30:00Z", "2026-12-02T18:00:00+00:00"),
@@ -184,7 +188,7 @@ fn un_brouillon_prolonge_a_trois_jours_ouvres_de_plus() {
 fn les_acquereurs_ont_jusqu_a_la_fin_du_septieme_jour() {
     for (demandee, fin) in [
         ("2026-11-20T10:00:00Z", "2026-11-27T22:59:59+00:00"),
-        // Half past midnight in Paris, then across the change of clocks.
+        // The second request is made at half past midnight in Paris. During the third period, clocks change.
         ("2026-11-20T23:30:00Z", "2026-11-28T22:59:59+00:00"),
         ("2026-03-23T10:00:00Z", "2026-03-30T21:59:59+00:00"),
     ] {
@@ -195,18 +199,19 @@ fn les_acquereurs_ont_jusqu_a_la_fin_du_septieme_jour() {
 #[test]
 fn la_retractation_dure_dix_jours_apres_la_derniere_presentation() {
     for (presentations, dernier) in [
-        // The cases that courts have judged: a Friday stays, a Saturday moves to Monday.
+        // Courts have judged these kinds of cases: a period that ends on a Friday stays as it is, and one that would
+        // end on a Saturday ends on the next Monday.
         (["2018-09-04", "2018-09-04"], "2018-09-14"),
         (["2026-11-10", "2026-11-11"], "2026-11-23"),
         (["2026-11-04", "2026-11-04"], "2026-11-16"),
-        // The later of the two days counts.
+        // The period is counted from the later of the two presentations.
         (["2026-11-20", "2026-11-13"], "2026-11-30"),
         (["2026-11-13", "2026-11-20"], "2026-11-30"),
-        // A public holiday alone, one before a week-end, and Easter Monday.
+        // The tenth day is a public holiday, then a holiday before a week-end, then Easter Monday.
         (["2026-11-01", "2026-10-31"], "2026-11-12"),
         (["2026-12-15", "2026-12-15"], "2026-12-28"),
         (["2026-03-27", "2026-03-26"], "2026-04-07"),
-        // Holidays inside the period are counted.
+        // Public holidays within the period are counted.
         (["2026-05-06", "2026-05-06"], "2026-05-18"),
     ] {
         let fin = fin_de_retractation(&presentations.map(|texte| Some(jour(texte)))).expect("both were presented");
@@ -225,7 +230,7 @@ proptest! {
         let dernier = jour_a_paris(fin);
         prop_assert!(est_ouvre(dernier));
         prop_assert!(dernier >= derniere + Days::new(10));
-        // The end moves to the next working day, not further.
+        // The end moves to the next working day and no further.
         let sautes = (derniere + Days::new(10)).iter_days().take_while(|j| *j < dernier);
         prop_assert!(sautes.into_iter().all(|j| !est_ouvre(j)));
         prop_assert_eq!(jour_a_paris(fin + TimeDelta::seconds(1)), dernier + Days::new(1));
@@ -239,13 +244,13 @@ proptest! {
         let due = (cree + TimeDelta::days(10)).min(modifie + TimeDelta::hours(72));
         let jour = jour_a_paris(fin);
         prop_assert!(est_ouvre(jour) && fin == a_paris(jour, 19) && fin >= due);
-        // It is the first one: no working evening is skipped.
+        // The end is the first possible one: no evening of a working day is skipped.
         let sautes = jour_a_paris(due).iter_days().take_while(|autre| *autre < jour);
         prop_assert!(sautes.into_iter().all(|autre| !est_ouvre(autre) || a_paris(autre, 19) < due));
     }
 
-    /// In any order of events, a reservation that has ended stays so, and its stage never goes back, except for a
-    /// correction before anybody has signed and for a withdrawal posted in time.
+    /// Whatever the order of events, a reservation that has ended stays ended. Its stage goes back in two cases only:
+    /// a correction before anybody has signed, and a withdrawal that was posted in time.
     #[test]
     fn aucune_suite_d_evenements_ne_revient_en_arriere(rangs in prop::collection::vec(0usize..20, 0..40)) {
         let mut etat = EtatReservation::Brouillon;

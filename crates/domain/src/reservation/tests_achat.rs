@@ -1,4 +1,4 @@
-//! Rules of the form on who buys, for what purpose and when.
+//! The rules of the form about who buys, for what purpose and when.
 
 use super::tests_formulaire::{AUJOURD_HUI, Monde, avec, couple, jour};
 use super::*;
@@ -15,7 +15,8 @@ fn qui_achete_et_quand_decident_des_dispositifs() {
         monde.constats_sous(&["ptz", "lli", "lmnp", "tva55"], document).into_iter().map(cadre).collect::<Vec<_>>()
     };
     let dit = |champ: &str, code, genre| vec![(champ.to_owned(), code, genre)];
-    // The loan must stand beside another one, until its last day, given the day from which deeds can be signed.
+    // The interest-free loan must stand beside another loan. It may be chosen only if deeds can be signed before its
+    // last day.
     let un_pret = dit("financement.pret", "ptz", GenreDeConstat::Manquant);
     assert_eq!(codes(&monde, &ptz(couple())), un_pret);
     let deux = json!({"apport": [29_000], "pret": [{"montant": 200_000}, {"montant": 100_000}], "credit": true});
@@ -26,7 +27,7 @@ fn qui_achete_et_quand_decident_des_dispositifs() {
     let constats = monde.constats_sous(&["ptz"], &sans_depot);
     assert_eq!(constats[0].message, "Ce dispositif prend fin le 31/12/2027, avant que l’acte puisse être signé.");
     monde.actabilite = Some(jour("2027-06-01"));
-    // A company may not take an interest-free loan, nor a natural person a scheme for companies.
+    // A company may not take an interest-free loan. A natural person may not choose a scheme for companies.
     let acheteur = |document: Value, champ: &str| {
         codes(&monde, &document).into_iter().find(|(dit, ..)| dit == champ).map(|(_, code, _)| code)
     };
@@ -35,13 +36,13 @@ fn qui_achete_et_quand_decident_des_dispositifs() {
     let loue = avec(couple(), "/destinationAchat", json!({"code": "investissement-locatif"}));
     let loue = avec(loue, "/destinationAchatDetail", json!({"code": "location-meublee"}));
     assert_eq!(acheteur(avec(loue.clone(), "/fiscalite", json!({"code": "lli"})), "fiscalite.code"), Some("acheteur"));
-    // The VAT of intermediate rents is for a company that lets its home unfurnished.
+    // The VAT of intermediate rents is for a company that lets the home unfurnished.
     let lli = avec(avec(loue, "/resaSociete", json!(true)), "/tva", json!(10));
     assert_eq!(acheteur(lli.clone(), "tva"), Some("eligibilite"));
     let nu = avec(lli, "/destinationAchatDetail", json!({"code": "location-nue"}));
     assert_eq!(acheteur(nu.clone(), "tva"), None);
     assert_eq!(acheteur(avec(nu, "/fiscalite", json!({"code": "lmnp"})), "tva"), Some("eligibilite"));
-    // A home may not be bought for a business; a shop may.
+    // A home may not be bought for a business. Only a shop may.
     let bureau = avec(couple(), "/destinationAchat", json!({"code": "usage-professionnel"}));
     let bureau = avec(bureau, "/destinationAchatDetail", Value::Null);
     assert_eq!(acheteur(bureau, "destinationAchat.code"), Some("destination"));
@@ -53,10 +54,11 @@ fn une_entreprise_individuelle_ne_remplit_pas_la_societe() {
     let societe = avec(avec(couple(), "/resaSociete", json!(true)), "/societe", json!({"statut": "EI"}));
     let siens: Vec<_> = monde.constats(&societe).into_iter().filter(|c| c.champ == "societe.statut").collect();
     assert_eq!((siens.len(), siens[0].code, siens[0].genre), (1, "entreprise-individuelle", GenreDeConstat::Faux));
-    // A foreign regime has no document to send, because most have none.
+    // No document is required for a foreign regime, because most of these regimes have none.
     let etranger = avec(couple(), "/reservataire/regimeMatrimonial", json!("regime-etranger"));
     assert_eq!(monde.dits(&etranger), []);
-    // The cap of the deposit applies before a VAT rate is chosen. Without a deposit, nothing of a cheque is kept.
+    // The cap of the deposit applies even before a VAT rate is chosen. When there is no deposit, the number and the
+    // bank of the cheque are removed.
     let mut loin = Monde::nouveau();
     loin.actabilite = Some(jour("2030-01-01"));
     let sans_tva = loin.dits(&avec(couple(), "/tva", Value::Null));
@@ -98,14 +100,14 @@ fn deux_acquereurs_qui_ne_disent_pas_la_meme_union_se_verifient() {
     ] {
         let document = a_deux(champ, dit);
         assert_eq!(a_verifier(&document, Nature::Appartement), ["union"], "{champ}");
-        // The point refuses nothing, because the specification only asks for a second buyer.
+        // This point does not refuse the form, because the specification only asks for a second buyer.
         let fautes = Monde::nouveau().constats(&document).into_iter().filter(|un| un.code == "union");
         assert_eq!(fautes.count(), 0, "{champ}");
     }
-    // The same place in other letters, then a situation that is not stated yet.
+    // First, the same place is written in capitals. Then the situation of one buyer is not stated yet.
     assert_eq!(a_verifier(&a_deux("lieuMariage", json!("QUIMPER")), Nature::Appartement), Vec::<&str>::new());
     assert_eq!(a_verifier(&a_deux("situationFamiliale", Value::Null), Nature::Appartement), Vec::<&str>::new());
-    // Two friends, one of them married with separate property: each buys for themself.
+    // The buyers are two friends. One of them is married with separate property, so each buys for themself.
     let amis = avec(
         a_deux("situationFamiliale", json!({"code": "celibataire"})),
         "/coreservataire/regimeMatrimonial",
@@ -136,8 +138,8 @@ fn ce_que_le_portail_ne_sait_pas_d_un_dispositif_se_verifie() {
     }
 }
 
-/// The scheme of the finance law for 2026: a flat let unfurnished for nine years, by a person or by a company under
-/// income tax.
+/// The scheme of the finance law for 2026 is for a flat that is let unfurnished for nine years, by a person or by a
+/// company under income tax.
 #[test]
 fn jeanbrun_est_un_appartement_loue_nu() {
     let monde = Monde::nouveau();
@@ -154,7 +156,7 @@ fn jeanbrun_est_un_appartement_loue_nu() {
     assert_eq!((dits(&nu, Nature::Appartement), a_verifier(&nu, Nature::Appartement)), (vec![], vec![]));
     let un = |code, genre| vec![("fiscalite.code".to_owned(), code, genre)];
     assert_eq!(dits(&loue("location-meublee"), Nature::Appartement), un("location", GenreDeConstat::Manquant));
-    // A form has one scheme, and the scheme for furnished letting excludes this one.
+    // A form has only one scheme. The scheme of furnished letting thus excludes the scheme of this test.
     let lmnp = avec(loue("location-meublee"), "/fiscalite", json!({"code": "lmnp"}));
     assert_eq!(dits(&lmnp, Nature::Appartement), []);
     assert_eq!((dits(&nu, Nature::Maison), a_verifier(&nu, Nature::Maison)), (vec![], vec!["jeanbrun-maison"]));
@@ -164,7 +166,7 @@ fn jeanbrun_est_un_appartement_loue_nu() {
     assert_eq!(a_verifier(&societe, Nature::Appartement), ["jeanbrun-societe"]);
 }
 
-/// The terms that a prescriber ticked for a buyer are dropped, and nobody may write them again.
+/// The terms that a prescriber ticked for a buyer are removed from the form, and nobody may write them again.
 #[test]
 fn l_accord_d_un_acquereur_n_est_pas_du_formulaire() {
     let coche = avec(avec(couple(), "/reservataire/cgu", json!(true)), "/coreservataire/cgu", json!(false));

@@ -1,4 +1,4 @@
-//! The table of the form's fields: it names only known things, and holds every field of the draft.
+//! Tests of the table of the form's fields. The table names only known things, and holds every field of the draft.
 
 use super::champs::lire;
 use super::conditions::FICHIER;
@@ -34,7 +34,7 @@ fn la_table_et_le_brouillon_disent_les_memes_champs() {
         .into_iter()
         .filter(|c| c.genre == GenreDeConstat::Faux)
         .collect();
-    // The number of occupants is asked of the first buyer only.
+    // The form asks the number of occupants for the first buyer only.
     assert_eq!(inconnus.iter().map(|c| c.champ.as_str()).collect::<Vec<_>>(), ["coreservataire.nombreOccupants"]);
     let fichier: Value = serde_json::from_str(FICHIER).expect("the file");
     let chemins = |liste: &Value| {
@@ -52,7 +52,7 @@ fn la_table_et_le_brouillon_disent_les_memes_champs() {
     {
         assert!(est_la(&chemin), "{chemin} has no field of the draft");
     }
-    // Every rule and list that the file names is known. An unknown name would be dropped without a word.
+    // Every rule and every list that the file names is known. An unknown name would be ignored in silence.
     let regles = ["personne", "champs"].map(|l| fichier[l].as_array().expect("fields").clone()).concat();
     for champ in &regles {
         let dites = champ["regles"].as_array().map(Vec::as_slice).unwrap_or_default().iter().map(|r| &r["regle"]);
@@ -63,8 +63,8 @@ fn la_table_et_le_brouillon_disent_les_memes_champs() {
     }
 }
 
-/// Each name of the file is known, and an unknown one is an error, so that no field loses its rule or its list without
-/// a word.
+/// Each name in the file is known, and an unknown name is an error, so that no field loses its rule or its list in
+/// silence.
 #[test]
 fn chaque_nom_du_fichier_se_resout() {
     assert!(lire(FICHIER).expect("every name is known").len() > 60);

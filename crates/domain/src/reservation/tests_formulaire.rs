@@ -1,4 +1,5 @@
-//! The form: the cases of the file, which the browser runs too; then the rules between fields, the lot and the law.
+//! Tests of the form. First come the cases of the file, which the browser runs too. Then come the rules about several
+//! fields, the lot and the law.
 
 use super::conditions::FICHIER;
 use super::*;
@@ -10,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The day of the cases, the same as in `regles.json`.
+/// The day on which the cases are run. It is the same as in `regles.json`.
 pub(super) const AUJOURD_HUI: &str = "2026-11-22";
 
 pub(super) fn jour(texte: &str) -> NaiveDate {
@@ -109,12 +110,12 @@ impl Monde {
         self.constats_sous(&["tva55", "pinel", "lmnp", "lli"], document)
     }
 
-    /// The faults for a lot that is sold under these schemes.
+    /// The faults of a document for a lot that is sold under these schemes.
     pub(super) fn constats_sous(&self, fiscalites: &[&str], document: &Value) -> Vec<ConstatDuFormulaire> {
         self.constats_de(crate::lot::Nature::Appartement, fiscalites, document)
     }
 
-    /// The faults for a lot of this nature, sold under these schemes.
+    /// The faults of a document for a lot of this nature that is sold under these schemes.
     pub(super) fn constats_de(
         &self,
         nature: crate::lot::Nature,
@@ -139,7 +140,7 @@ impl Monde {
     }
 }
 
-/// The document with another value at a path (JSON pointer), whose parent must exist.
+/// The document with another value at this path (JSON pointer). The parent of the path must exist.
 pub(super) fn avec(mut document: Value, pointeur: &str, valeur: Value) -> Value {
     let (parent, cle) = pointeur.rsplit_once('/').expect("a pointer");
     let parent = document.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
@@ -178,8 +179,8 @@ fn un_couple_complet_l_est_et_chaque_oubli_se_dit_dans_sa_section() {
             assert_eq!(autre.etat(&constats), attendu, "{pointeur}, {autre:?}");
         }
     }
-    // An empty form: something is missing in every section, except the notary (the programme has one) and the summary
-    // (which asks nothing).
+    // In an empty form, something is missing in every section except two: the notary (the programme has one) and the
+    // summary (which asks nothing).
     let rien = monde.constats(&json!({}));
     assert!(rien.iter().all(|constat| constat.genre == GenreDeConstat::Manquant));
     let completes: Vec<_> =
@@ -205,7 +206,7 @@ fn un_regime_de_communaute_demande_les_deux() {
     assert_eq!(contrat, un("documents.reservataire.contrat", "document"));
     let pacse = avec(seul("communaute"), "/reservataire/situationFamiliale", json!({"code": "pacse"}));
     assert_eq!(monde.dits(&pacse), un("reservataire.regimeMatrimonial", "situation"));
-    // The representative of a company buys nothing for themself.
+    // The buyer acts for a company and buys nothing for themself, so their regime does not count.
     let societe = avec(seul("communaute"), "/resaSociete", json!(true));
     let dits = monde.dits(&societe);
     assert!(
@@ -304,7 +305,8 @@ fn la_fiscalite_et_la_tva_vont_avec_la_destination() {
 fn deux_acquereurs_sont_un_foyer_quand_ils_disent_la_meme_union() {
     let monde = Monde::nouveau();
     let reduite = avec(couple(), "/tva", json!(5.5));
-    // A mother and her married son; a brother and a sister, each married to somebody else.
+    // In each case the two buyers are not one household: a mother with her married son, or a brother and a sister who
+    // are married to other people.
     for (pointeur, dite) in [
         ("/reservataire/situationFamiliale", json!({"code": "celibataire"})),
         ("/coreservataire/regimeMatrimonial", json!("separation-de-biens")),
@@ -413,7 +415,7 @@ fn un_document_se_garde_sous_une_seule_forme() {
     assert_eq!(BrouillonReservation::lire(&document).expect("a draft").tva, Some(Taux::depuis_unites(20)));
 }
 
-/// Documents made of field names and of any other values.
+/// Documents made of names of fields and of any other values.
 fn documents() -> impl Strategy<Value = Value> {
     let feuille = prop_oneof![
         Just(Value::Null),
@@ -469,7 +471,8 @@ fn documents() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Any document gets an answer. A document that is not refused can be read, and cleaning it again changes nothing.
+    /// Any document gets an answer. A document that is not refused can be read, and cleaning it once more changes
+    /// nothing.
     #[test]
     fn ce_qui_n_est_pas_refuse_se_lit(document in documents()) {
         let mut net = document;

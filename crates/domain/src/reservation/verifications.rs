@@ -1,5 +1,5 @@
-//! The points of a form that staff check before its signature, because the portal cannot know them. None of them
-//! refuses the form (`domain.md` section 6). They are house rules, except where a sentence names a law.
+//! The points of a form that staff check before the signature, because the portal cannot know them. No point refuses
+//! the form (`domain.md` section 6). The points are house rules, except when their sentence names a law.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::completude::CadreDeReservation;
@@ -16,15 +16,15 @@ use serde_json::json;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointAVerifier {
     pub code: &'static str,
-    /// What to check, in a French sentence.
+    /// What staff have to check, in a French sentence.
     pub phrase: &'static str,
 }
 
-/// From this percentage of the price on, contributions and loans together are pointed out as high: the costs of a deed
-/// are about 3 % for a new home.
+/// When contributions and loans together reach this percentage of the price, staff are told that they are high. The
+/// costs of a deed are only about 3 % for a new home.
 const BEAUCOUP: i64 = 120;
 
-/// The points of a form, in the order of the form.
+/// The points of a form that staff have to check, in the order of the form.
 pub fn points_a_verifier(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>) -> Vec<PointAVerifier> {
     let point = |tient: bool, code, phrase| tient.then_some(PointAVerifier { code, phrase });
     let fiscalite = code(brouillon.fiscalite.as_ref());
@@ -64,12 +64,13 @@ pub fn points_a_verifier(brouillon: &BrouillonReservation, cadre: &CadreDeReserv
     .collect()
 }
 
-/// Whether staff have to check the union of the two buyers. They do when a buyer's regime requires the spouse while the
-/// two do not state the same union, or when the two state the same union with different regimes or places.
+/// Whether staff have to check the union of the two buyers. They have to when the regime of a buyer requires the
+/// spouse but the buyers do not state the same union. They also have to when the buyers state the same union with
+/// different regimes or places.
 fn union_a_verifier(brouillon: &BrouillonReservation) -> bool {
     let (Some(premier), Some(second)) = (&brouillon.reservataire, &brouillon.coreservataire) else { return false };
     let situation = |qui: &Reservataire| code(qui.situation_familiale.as_ref()).map(str::to_owned);
-    // A buyer who has not stated it yet is asked by the form.
+    // The form asks for a situation that a buyer has not stated yet, so staff need not check it.
     let (Some(une), Some(autre)) = (situation(premier), situation(second)) else { return false };
     let unis = une == autre && [MARIE, PACSE].contains(&une.as_str());
     if !unis {
@@ -81,14 +82,14 @@ fn union_a_verifier(brouillon: &BrouillonReservation) -> bool {
         || differe(lieu(premier), lieu(second))
 }
 
-/// Whether the regime of a buyer requires both spouses (rule `union`).
+/// Whether the regime of a buyer requires that both spouses buy (rule `union`).
 fn veut_son_conjoint(acquereur: &Reservataire) -> bool {
     let seul = json!({"regimeMatrimonial": acquereur.regime_matrimonial, "aDeux": false});
     acquereur.regime_matrimonial.is_some()
         && Regle::Union.verifier(&seul, &serde_json::Value::Null, NaiveDate::MIN).is_err()
 }
 
-/// Whether a buyer says that they own their home, or owned one before.
+/// Whether a buyer says that they own their home, or that they owned one before.
 fn a_ete_proprietaire(brouillon: &BrouillonReservation) -> bool {
     let logement = |qui: &Reservataire| code(qui.residence_actuelle.as_ref()) == Some(PROPRIETAIRE);
     code(brouillon.destination_achat_detail.as_ref()) == Some(ANCIEN_PROPRIETAIRE)

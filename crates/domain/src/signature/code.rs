@@ -1,14 +1,14 @@
-//! The code by which a signatory proves that the e-mail is theirs: six digits, sent on request, typed within ten
-//! minutes.
+//! The code by which a signatory proves that the e-mail address is theirs. It has six digits, is sent on request, and
+//! must be typed within ten minutes.
 
 use chrono::{DateTime, Utc};
 use std::time::Duration;
 
 /// How many digits a code has.
 pub const CHIFFRES_DU_CODE: usize = 6;
-/// How long a code may be typed.
+/// How long a code can be used after it was sent.
 pub const DUREE_DU_CODE: Duration = Duration::from_mins(10);
-/// How many wrong tries a code allows. After that, another code is needed.
+/// How many wrong tries a code allows. After these tries, the signatory needs another code.
 pub const ESSAIS_DU_CODE: u16 = 5;
 /// The period over which the codes sent to a signatory are counted.
 pub const FENETRE_DES_CODES: Duration = Duration::from_hours(1);
@@ -18,9 +18,9 @@ pub const CODES_PAR_FENETRE: u64 = 3;
 /// A code that was sent, without its digits, which are stored as a keyed hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CodeEnvoye {
-    /// When it was sent.
+    /// When the code was sent.
     pub envoye: DateTime<Utc>,
-    /// Until when it may be typed.
+    /// Until when the code may be typed.
     pub expire: DateTime<Utc>,
     /// How many wrong codes were typed.
     pub essais: u16,
@@ -37,14 +37,14 @@ pub enum CodeTape {
 /// Why a typed code is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeRefuse {
-    /// No code was asked for yet.
+    /// The signatory has not asked for a code yet.
     Absent,
-    /// It is a wrong code.
+    /// The typed code is wrong.
     Faux {
-        /// How many tries are left.
+        /// How many tries are left for this code.
         restent: u16,
     },
-    /// The time to type it is over.
+    /// The time to type the code is over.
     Expire,
     /// Too many wrong codes were typed.
     Bloque,
@@ -56,8 +56,8 @@ impl CodeEnvoye {
         ESSAIS_DU_CODE.saturating_sub(self.essais)
     }
 
-    /// The result of a try at this instant. The caller counts a wrong try ([`CodeRefuse::Faux`], and
-    /// [`CodeRefuse::Bloque`] for the last one).
+    /// The result of a try at this instant. The caller must count a wrong try. This is [`CodeRefuse::Faux`], or
+    /// [`CodeRefuse::Bloque`] when it was the last try.
     pub fn juger(&self, tape: CodeTape, maintenant: DateTime<Utc>) -> Result<(), CodeRefuse> {
         if self.essais_restants() == 0 {
             return Err(CodeRefuse::Bloque);
@@ -95,20 +95,21 @@ impl CodeRefuse {
     }
 }
 
-/// When another code may be sent; none when it may be now. `envois` are the last sendings, the newest first.
+/// The instant from which another code may be sent. `None` when it may be sent now. `envois` are the instants of the
+/// last codes, the newest first.
 pub fn prochain_code(envois: &[DateTime<Utc>], maintenant: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let rang = usize::try_from(CODES_PAR_FENETRE).ok()?.checked_sub(1)?;
     let libre = *envois.get(rang)? + FENETRE_DES_CODES;
     (libre > maintenant).then_some(libre)
 }
 
-/// The digits of a code as it was typed, without spaces; none when it is not six digits.
+/// The digits of a code as it was typed, without spaces. `None` when the text is not six digits.
 pub fn lire_le_code(texte: &str) -> Option<String> {
     let chiffres: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
     (chiffres.len() == CHIFFRES_DU_CODE && chiffres.bytes().all(|b| b.is_ascii_digit())).then_some(chiffres)
 }
 
-/// The code of a number drawn at random.
+/// Writes a random number as a code of six digits.
 pub fn ecrire_le_code(tire: u32) -> String {
     format!("{:06}", tire % 1_000_000)
 }

@@ -1,4 +1,4 @@
-//! An envelope as a value: a document, the signatories in their order, and its moves.
+//! An envelope as a value: a document, its signatories in their order, and the moves of the envelope.
 
 use super::{EtatDEnveloppe, EvenementDEnveloppe, IdEnveloppe, PersonneSignataire, RoleDeSignataire, SujetSigne};
 use chrono::{DateTime, Utc};
@@ -7,20 +7,20 @@ use std::fmt;
 /// The state of a signatory.
 #[derive(Clone, PartialEq, Eq)]
 pub enum EtatDeSignataire {
-    /// They have neither signed nor refused.
+    /// The signatory has neither signed nor refused.
     Attend,
     Signe {
         le: DateTime<Utc>,
     },
     Refuse {
         le: DateTime<Utc>,
-        /// The reason, in their own words.
+        /// The reason of the refusal, in the signatory's own words.
         motif: String,
     },
 }
 
 impl EtatDeSignataire {
-    /// The code in the database and on the wire.
+    /// The code of the state in the database and on the wire.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Attend => "attend",
@@ -29,7 +29,7 @@ impl EtatDeSignataire {
         }
     }
 
-    /// When they signed or refused.
+    /// When the signatory signed or refused.
     pub const fn le(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::Attend => None,
@@ -38,7 +38,7 @@ impl EtatDeSignataire {
     }
 }
 
-/// Shows the code only, because the reason of a refusal may name somebody.
+/// The output shows the code only, because the reason of a refusal may name somebody.
 impl fmt::Debug for EtatDeSignataire {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
@@ -48,18 +48,19 @@ impl fmt::Debug for EtatDeSignataire {
 /// A signatory of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignataireDActe {
-    /// Identifier of the row.
+    /// The identifier of the signatory's row.
     pub id: i64,
-    /// The order in which they sign, from 1.
+    /// The rank of the signatory in the order of signatures, from 1.
     pub rang: u16,
     pub role: RoleDeSignataire,
-    /// The person. None for a company until one of its people signs, and none once erased.
+    /// The person who signs. `None` for a company until one of its people signs. `None` also once the person was
+    /// erased.
     pub personne: Option<PersonneSignataire>,
     pub etat: EtatDeSignataire,
 }
 
 impl SignataireDActe {
-    /// The name of the PDF field that their signature fills.
+    /// The name of the PDF field that this signature fills.
     pub fn champ(&self) -> String {
         format!("signature-{}", self.rang)
     }
@@ -78,12 +79,12 @@ pub struct RefusDeSignature {
 /// What one signatory has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TourDuSignataire {
-    /// It is their turn to sign.
+    /// It is the turn of this signatory to sign.
     ASigner,
     Signe,
     Refuse,
     Attente,
-    /// The envelope is over: nobody signs any more.
+    /// The envelope has ended, so nobody signs any more.
     Close,
 }
 
@@ -91,18 +92,18 @@ pub enum TourDuSignataire {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enveloppe {
     pub id: IdEnveloppe,
-    /// What the document is about.
+    /// The thing that the document is about.
     pub sujet: SujetSigne,
     /// The name of the document, as people read it.
     pub libelle: String,
     pub etat: EtatDEnveloppe,
-    /// Grows with each signature, refusal, correction and closing.
+    /// The version of the row. It grows with each signature, refusal, correction and closing.
     pub version: i64,
-    /// When it was opened.
+    /// When the envelope was opened.
     pub ouverte: DateTime<Utc>,
-    /// When it ended.
+    /// When the envelope ended.
     pub close: Option<DateTime<Utc>>,
-    /// The signatories, in order.
+    /// The signatories, in the order in which they sign.
     pub signataires: Vec<SignataireDActe>,
 }
 
@@ -112,7 +113,7 @@ impl Enveloppe {
         self.signataires.iter().find(|s| s.rang == rang)
     }
 
-    /// The signatory whose turn it is. None once the envelope is over.
+    /// The signatory whose turn it is to sign. `None` once the envelope has ended.
     pub fn au_tour(&self) -> Option<&SignataireDActe> {
         if self.etat != EtatDEnveloppe::Ouverte {
             return None;
@@ -153,19 +154,19 @@ impl Enveloppe {
         Err(RefusDeSignature { code, phrase })
     }
 
-    /// The envelope after the signature of this rank.
+    /// The envelope after the signatory of this rank has signed.
     pub fn signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Self, RefusDeSignature> {
         let derniere = self.signatures() + 1 == self.signataires.len();
         let evenement = if derniere { EvenementDEnveloppe::DerniereSignature } else { EvenementDEnveloppe::Signature };
         self.avancer(rang, evenement, &EtatDeSignataire::Signe { le }, le)
     }
 
-    /// The envelope after the refusal of this rank.
+    /// The envelope after the signatory of this rank has refused to sign.
     pub fn refuser(&self, rang: u16, motif: String, le: DateTime<Utc>) -> Result<Self, RefusDeSignature> {
         self.avancer(rang, EvenementDEnveloppe::Refus, &EtatDeSignataire::Refuse { le, motif }, le)
     }
 
-    /// The envelope after the signatory of this rank has taken their refusal back. It is their turn again.
+    /// The envelope after the signatory of this rank has taken their refusal back. It is then their turn again.
     pub fn reprendre(&self, rang: u16) -> Result<Self, RefusDeSignature> {
         let refuse = |signataire: &SignataireDActe| matches!(signataire.etat, EtatDeSignataire::Refuse { .. });
         let absent = RefusDeSignature { code: "refus-absent", phrase: "Aucun refus n’est à reprendre." };
@@ -176,8 +177,9 @@ impl Enveloppe {
         Ok(apres)
     }
 
-    /// The envelope with another e-mail and phone for the signatory of this rank, who must not have signed. The person
-    /// stays the same. The version grows, so that a signatory who was about to sign reads the document again.
+    /// The envelope with another e-mail and phone for the signatory of this rank, who must not have signed. The
+    /// person stays the same. The version of the envelope grows, so that a signatory who was about to sign reads the
+    /// document again.
     pub fn corriger(&self, rang: u16, email: String, tel: Option<String>) -> Result<Self, RefusDeSignature> {
         let close = RefusDeSignature { code: "signature-close", phrase: "Ce document n’est plus à signer." };
         let faite = RefusDeSignature { code: "signature-faite", phrase: "Cette signature est déjà faite." };
@@ -195,9 +197,9 @@ impl Enveloppe {
         Ok(apres)
     }
 
-    /// The signatory of this rank, if they are a buyer bound by a document that everybody has signed: here, or by hand,
-    /// which closes the envelope and ends its links. Such a buyer may be sent a code to withdraw. The sale says whether
-    /// their period to withdraw still runs.
+    /// The signatory of this rank, if they are a buyer bound by a contract that everybody has signed. The contract
+    /// was signed online, or by hand. The latter closes the envelope and ends its links. Such a buyer may be sent a
+    /// code to withdraw. The sale says whether their period to withdraw still runs.
     pub fn exiger_un_acquereur_engage(&self, rang: u16) -> Result<&SignataireDActe, RefusDeSignature> {
         let engage = |s: &&SignataireDActe| match self.etat {
             EtatDEnveloppe::Signee => s.role.est_un_acquereur() && matches!(s.etat, EtatDeSignataire::Signe { .. }),
@@ -209,7 +211,7 @@ impl Enveloppe {
         self.signataire(rang).filter(engage).ok_or(sans_objet)
     }
 
-    /// The envelope after its sender has taken it back. None when it was over already.
+    /// The envelope after its sender has taken it back. `None` when the envelope had already ended.
     pub fn fermer(&self, le: DateTime<Utc>) -> Option<Self> {
         let etat = self.etat.apres(EvenementDEnveloppe::Fermeture)?;
         Some(Self { etat, close: Some(le), version: self.version + 1, ..self.clone() })

@@ -1,8 +1,9 @@
-//! Signing a document, from its sending until everybody has signed (`domain.md` section 7). An envelope holds a
-//! document and its signatories, who sign one after the other.
+//! The signature of a document, from its sending until everybody has signed (`domain.md` section 7). An envelope
+//! holds the document and its signatories, who sign one after the other.
 //!
-//! [`statut`](self) is the table of its states, and [`Enveloppe`] makes its moves. Other modules hold the rules of
-//! codes, the texts that signatories accept, and the level of the signature. The crate `sceau` seals the document.
+//! [`statut`](self) is the table of the states of an envelope, and [`Enveloppe`] makes its moves. Other modules hold
+//! the rules of codes, the texts that signatories accept, and the level of the signature. The crate `sceau` seals the
+//! document.
 
 mod code;
 mod enveloppe;
@@ -46,7 +47,7 @@ crate::enumeration! {
     }
 }
 
-/// The thing whose document an envelope holds.
+/// What an envelope is about: its document belongs to this mandate or reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SujetSigne {
     /// The mandate of this number.
@@ -56,7 +57,7 @@ pub enum SujetSigne {
 }
 
 impl SujetSigne {
-    /// The subject that a row names. None for a kind that only another version signs.
+    /// The subject that a row names. `None` when only another version knows this kind of document.
     pub fn nouveau(genre: &str, numero: i64) -> Option<Self> {
         match GenreDActe::depuis_code(genre)? {
             GenreDActe::Mandat => Some(Self::Mandat(numero)),
@@ -99,7 +100,7 @@ impl SujetSigne {
 }
 
 crate::enumeration! {
-    /// The quality in which a signatory signs.
+    /// The role in which a signatory signs.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum RoleDeSignataire: TOUS, code / depuis_code, libelle {
         /// The legal representative of the partner company.
@@ -112,7 +113,7 @@ crate::enumeration! {
     }
 }
 
-/// The person who signs. Encrypted wherever it is stored.
+/// The person who signs. This data is encrypted wherever it is stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonneSignataire {
@@ -143,7 +144,7 @@ impl fmt::Debug for PersonneSignataire {
 }
 
 impl PersonneSignataire {
-    /// The signatory that a user of the portal is.
+    /// The user of the portal, as a person who signs.
     pub fn de(identite: &Identite) -> Self {
         Self {
             civilite: identite.civilite,
@@ -154,12 +155,12 @@ impl PersonneSignataire {
         }
     }
 
-    /// First name and family name: `Léa Perrin`.
+    /// The first name and the family name: `Léa Perrin`.
     pub fn nom_complet(&self) -> String {
         format!("{} {}", self.prenom, self.nom)
     }
 
-    /// The full name after the civility: `Mme Léa Perrin`.
+    /// The civility and the full name: `Mme Léa Perrin`.
     pub fn avec_civilite(&self) -> String {
         let civilite = match self.civilite {
             Civilite::M => "M.",
@@ -168,7 +169,7 @@ impl PersonneSignataire {
         format!("{civilite} {}", self.nom_complet())
     }
 
-    /// The initials, `L. P.`, which are all that a holder of the file is shown.
+    /// The initials, `L. P.`. Somebody who only holds the file sees no more of the name.
     pub fn initiales(&self) -> String {
         let premiere = |nom: &str| nom.chars().find(|c| c.is_alphabetic()).map(|c| format!("{}.", c.to_uppercase()));
         [&self.prenom, &self.nom].into_iter().filter_map(|nom| premiere(nom)).collect::<Vec<_>>().join(" ")
@@ -176,20 +177,21 @@ impl PersonneSignataire {
 }
 
 crate::enumeration! {
-    /// An event of a signature, as the proofs record it. Events are added and never changed.
+    /// An event of a signature, as the proofs record it. New events may be added here, and those that exist never
+    /// change.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementDePreuve: TOUS, code / depuis_code, libelle {
         /// The document was sent for signature.
         Ouverture = "ouverture", "Document mis à la signature";
         /// A signatory was sent their link.
         Lien = "lien", "Lien de signature envoyé par e-mail";
-        /// The page was opened from the portal.
+        /// The page of signature was opened from the portal.
         SurPlace = "sur-place", "Page de signature ouverte depuis le portail";
-        /// The document was read.
+        /// The signatory read the document.
         Lecture = "lecture", "Document consulté";
         /// A code was sent to the signatory.
         CodeEnvoye = "code-envoye", "Code envoyé par e-mail";
-        /// A wrong code was typed.
+        /// The signatory typed a wrong code.
         CodeFaux = "code-faux", "Code erroné";
         CodeJuste = "code-juste", "Code confirmé";
         /// The signatory accepted a text.
@@ -198,18 +200,18 @@ crate::enumeration! {
         MotDePasse = "mot-de-passe", "Identité confirmée par mot de passe";
         /// The signature was sealed.
         Signature = "signature", "Signature scellée";
-        /// The lists that show that no certificate was revoked were added to the signed document.
+        /// The revocation lists, which show that no certificate was revoked, were added to the signed document.
         Conservation = "conservation", "Listes de révocation ajoutées au document";
         Refus = "refus", "Signature refusée";
         /// The signatory took their refusal back.
         Reprise = "reprise", "Refus repris";
         /// The e-mail or the phone of the signatory was corrected.
         AdresseCorrigee = "adresse-corrigee", "Coordonnées corrigées";
-        /// The signatory agreed to be notified by electronic registered mail.
+        /// The signatory agreed to receive the notice by electronic registered mail.
         Consentement = "consentement", "Lettre recommandée électronique acceptée";
-        /// Staff stated that the signatory is a professional, with the reason.
+        /// Staff stated that the signatory is a professional, and gave the reason.
         Professionnel = "professionnel", "Acquéreur noté comme professionnel";
-        /// The document was printed to be signed by hand, or its scan deposited or confirmed.
+        /// The document was printed to be signed by hand, or its scan was deposited, or its scan was confirmed.
         Papier = "papier", "Document signé sur papier";
         /// The notice of the signed document was presented to the signatory.
         Notification = "notification", "Contrat notifié";
@@ -219,5 +221,5 @@ crate::enumeration! {
     }
 }
 
-/// The most documents that may be countersigned at once.
+/// The greatest number of documents that may be countersigned in one call.
 pub const CONTRESIGNES_ENSEMBLE: usize = 50;

@@ -9,9 +9,9 @@ crate::enumeration! {
         /// At least one signatory still has to sign.
         Ouverte = "ouverte", "À signer";
         Signee = "signee", "Signée";
-        /// One of them refused.
+        /// One of the signatories refused to sign.
         Refusee = "refusee", "Refusée";
-        /// The sender took it back before everybody had signed.
+        /// The sender took the envelope back before everybody had signed.
         Fermee = "fermee", "Fermée";
     }
 }
@@ -20,13 +20,13 @@ crate::enumeration! {
     /// What happens to an envelope.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementDEnveloppe: TOUS, libelle {
-        /// A signatory signs, and others follow.
+        /// A signatory signs, and others still have to sign.
         Signature = "signature, d’autres attendues";
-        /// The last one signs.
+        /// The last signatory signs.
         DerniereSignature = "dernière signature";
-        /// The signatory whose turn it is refuses.
+        /// The signatory whose turn it is refuses to sign.
         Refus = "refus";
-        /// The signatory who refused takes the refusal back.
+        /// The signatory who refused takes their refusal back.
         Reprise = "refus repris";
         /// The sender takes the envelope back.
         Fermeture = "fermeture";
@@ -36,7 +36,7 @@ crate::enumeration! {
 /// A row of the table: a state, an event, the next state.
 pub type TransitionDEnveloppe = (EtatDEnveloppe, EvenementDEnveloppe, EtatDEnveloppe);
 
-/// Every move that an envelope may make (`domain.md` section 7). Any other is refused.
+/// Every move that an envelope may make (`domain.md` section 7). Any other move is refused.
 pub const TRANSITIONS: &[TransitionDEnveloppe] = {
     use EtatDEnveloppe::{Fermee, Ouverte, Refusee, Signee};
     use EvenementDEnveloppe as E;
@@ -50,7 +50,7 @@ pub const TRANSITIONS: &[TransitionDEnveloppe] = {
 };
 
 impl EtatDEnveloppe {
-    /// The state after an event. None when the event may not happen.
+    /// The state of the envelope after an event. `None` when the event may not happen.
     pub fn apres(self, evenement: EvenementDEnveloppe) -> Option<Self> {
         TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement)).map(|(.., vers)| *vers)
     }

@@ -1,4 +1,4 @@
-//! Moves of an envelope, rules of codes, texts.
+//! Tests of the moves of an envelope, of the rules of codes, and of the texts.
 
 use super::*;
 use crate::etats::chaque_ligne_compte;
@@ -118,7 +118,7 @@ fn une_adresse_se_corrige_tant_que_le_signataire_n_a_pas_signe() {
     assert_eq!(corriger(&fermee, 1).expect_err("closed").code, "signature-close");
 }
 
-/// A contract of two buyers, then the company.
+/// In this contract the two buyers sign, then the company.
 #[test]
 fn seul_un_acquereur_engage_se_retracte() {
     let mut contrat = enveloppe();

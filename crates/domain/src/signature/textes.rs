@@ -1,29 +1,30 @@
-//! The texts that a signatory accepts, and the level of the signature. Proofs name a text by its code and version. A
-//! text that changes gets a new version, and the former one stays, because somebody accepted it.
+//! The texts that a signatory accepts, and the level of the signature. Proofs name a text by its code and version.
+//! When the words of a text change, it gets a new version. The former version stays here, because somebody accepted
+//! it.
 
 use super::{GenreDActe, RoleDeSignataire};
 use crate::calendrier::en_bref;
 use chrono::{DateTime, Utc};
 use std::fmt;
 
-/// Whether a text must be accepted before signing.
+/// Whether a signatory must accept a text before they sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exigence {
-    /// Nobody can sign without accepting it.
+    /// Nobody can sign without accepting the text.
     Requis,
-    /// The signatory may sign without accepting it.
+    /// The signatory may sign without accepting the text.
     Libre,
 }
 
 /// A text that a signatory may accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TexteAAccepter {
-    /// The code that proofs name it by.
+    /// The code by which proofs name the text.
     pub code: &'static str,
-    /// Grows when the words change.
+    /// The version of the text. It grows when the words change.
     pub version: u16,
     pub texte: &'static str,
-    /// Whether it must be accepted to sign.
+    /// Whether the signatory must accept the text before they sign.
     pub exigence: Exigence,
 }
 
@@ -53,7 +54,7 @@ const CONDITIONS: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// The contract, which every buyer accepts.
+/// The sentence that a buyer has read the contract and accepts it. Every buyer accepts it.
 const LU_ET_ACCEPTE: TexteAAccepter = TexteAAccepter {
     code: "lu-et-accepte",
     version: 1,
@@ -62,8 +63,8 @@ const LU_ET_ACCEPTE: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// The declaration of a buyer who pays without a loan. The law wants the buyer to write these words themself (article
-/// L313-42 of the Code de la consommation; electronically, article 1174 of the Code civil).
+/// The declaration of a buyer who pays without a loan. The law requires that the buyer writes these words themself
+/// (article L313-42 of the Code de la consommation; for an electronic signature, article 1174 of the Code civil).
 const SANS_PRET: TexteAAccepter = TexteAAccepter {
     code: "sans-pret",
     version: 1,
@@ -73,8 +74,9 @@ const SANS_PRET: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// The consent to electronic registered mail, separate and free (article L. 100 of the Code des postes et des
-/// communications électroniques). It is kept with its date, whatever the prescriber entered in the form.
+/// The consent to electronic registered mail. It is separate from the other texts, and the buyer is free to refuse it
+/// (article L. 100 of the Code des postes et des communications électroniques). It is stored with its date, whatever
+/// the prescriber entered in the form.
 const NOTIFIE_PAR_EMAIL: TexteAAccepter = TexteAAccepter {
     code: "lre",
     version: 1,
@@ -88,7 +90,7 @@ const CONTRAT: &[TexteAAccepter] = &[CONDITIONS, LU_ET_ACCEPTE, NOTIFIE_PAR_EMAI
 /// The texts that a buyer accepts for a contract paid without a loan.
 const CONTRAT_SANS_PRET: &[TexteAAccepter] = &[CONDITIONS, LU_ET_ACCEPTE, SANS_PRET, NOTIFIE_PAR_EMAIL];
 
-/// The declaration of a buyer who withdraws by their link.
+/// The declaration that a buyer accepts when they withdraw by their link.
 pub const RETRACTATION: TexteAAccepter = TexteAAccepter {
     code: "retractation",
     version: 1,
@@ -97,16 +99,16 @@ pub const RETRACTATION: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// How the purchase is paid, as far as the texts depend on it.
+/// How the purchase is paid. Some texts depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaiementDeLActe {
     SansPret,
-    /// With a loan, or nothing is bought.
+    /// The purchase is paid with a loan, or nothing is bought.
     Autre,
 }
 
-/// The texts that this signatory is asked to accept. A person of the portal's company ticks none, because they confirm
-/// by their password.
+/// The texts that this signatory is asked to accept. A person of the portal's company is asked to accept none,
+/// because they confirm with their password.
 pub const fn acceptations(
     genre: GenreDActe,
     role: RoleDeSignataire,
@@ -118,7 +120,7 @@ pub const fn acceptations(
             PaiementDeLActe::SansPret => CONTRAT_SANS_PRET,
             PaiementDeLActe::Autre => CONTRAT,
         },
-        // A role that has no part in such a document has no text to accept.
+        // A role that does not sign this kind of document has no text to accept.
         (GenreDActe::Mandat | GenreDActe::Contrat, RoleDeSignataire::Societe)
         | (GenreDActe::Mandat, RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur)
         | (GenreDActe::Contrat, RoleDeSignataire::Representant) => &[],
@@ -133,14 +135,14 @@ pub fn niveau_de_signature(horodatee: Option<DateTime<Utc>>, revocations: Revoca
     format!("{NIVEAU}, {}", niveau_de_sceau(horodatee, revocations))
 }
 
-/// Whether the file holds the lists which prove that no certificate of a signature was revoked.
+/// Whether the file holds the revocation lists, which prove that no certificate of a signature was revoked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RevocationsGardees {
     Oui,
     Non,
 }
 
-/// The level of a seal (ETSI EN 319 142-1), with the instant that a time-stamp authority attests.
+/// The level of a seal (ETSI EN 319 142-1), with the instant that a time-stamp authority attests if there is one.
 pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>, revocations: RevocationsGardees) -> String {
     let Some(instant) = horodatee.map(en_bref) else { return "PAdES B-B".to_owned() };
     match revocations {
@@ -151,7 +153,7 @@ pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>, revocations: Revocation
     }
 }
 
-/// What kind of signature it is, in the words of the regulation.
+/// An explanation of this kind of signature, in the words of the regulation.
 pub const NIVEAU_EXPLIQUE: &str = "Il s’agit d’une signature électronique simple, au sens de l’article 3, point 10, du règlement (UE) \
     n°\u{a0}910/2014 (eIDAS)\u{a0}: des données sous forme électronique, jointes à d’autres, que le signataire utilise pour signer. Son \
     article 25 dit qu’elle ne peut être refusée comme preuve en justice au seul motif qu’elle est électronique ou qu’elle n’est pas \

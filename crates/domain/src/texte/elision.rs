@@ -1,15 +1,15 @@
-//! The French "de" before the name of a person or of a company.
+//! The French word "de" before the name of a person or of a company.
 
 use super::normaliser;
 
-/// First names with an "h aspiré", before which "de" keeps its vowel: "de Hamza". Before other names with an h it does
-/// not: "d’Hélène".
+/// First names that begin with an "h aspiré". Before them "de" keeps its vowel: "de Hamza". Before other names with
+/// an h, "de" loses it: "d’Hélène".
 const H_ASPIRES: [&str; 24] = [
     "habib", "hadi", "hakan", "hakim", "halil", "halima", "hamid", "hamza", "hans", "haris", "harold", "haroun",
     "harry", "hassan", "hassen", "hatem", "heinz", "helmut", "hicham", "hind", "hong", "hussein", "hui", "huong",
 ];
 
-/// "de" and the name, joined as French requires. All letters and sentences join names by this function.
+/// "de" and the name, joined as French requires. All letters and sentences use this function to join them.
 ///
 /// ```
 /// use domain::texte::de;
@@ -21,14 +21,16 @@ pub fn de(nom: &str) -> String {
     if s_elide(nom) { format!("d’{nom}") } else { format!("de {nom}") }
 }
 
-/// Whether "de" loses its vowel before this name: before a vowel, a y that is a vowel, and an "h muet".
+/// Whether "de" loses its vowel before this name. It does before a vowel, before a y that is read as a vowel, and
+/// before an "h muet".
 fn s_elide(nom: &str) -> bool {
     let mots = normaliser(nom);
     let premier = mots.split(' ').next().unwrap_or_default();
     let voyelle = |lettre: char| matches!(lettre, 'a' | 'e' | 'i' | 'o' | 'u');
     let mut lettres = premier.chars();
     match (lettres.next(), lettres.next()) {
-        // "oui" and "ouistiti" begin with a consonant, but no name does except "Ouissem", which is written both ways.
+        // The words "oui" and "ouistiti" begin with a consonant sound. Among names only "Ouissem" does, and it is
+        // written both ways.
         (Some(premiere), _) if voyelle(premiere) => true,
         (Some('y'), Some(suivante)) => !voyelle(suivante),
         (Some('h'), Some(_)) => !H_ASPIRES.contains(&premier),
