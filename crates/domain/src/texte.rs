@@ -1,9 +1,9 @@
-//! Text as the portal reads it, and as it compares it (`domain.md` calls this matching).
+//! How the portal reads text, and how it compares texts (`domain.md` calls this matching).
 //!
-//! Pasted text holds invisible characters, accents apart from their letters, and many kinds of dashes and apostrophes.
-//! [`nettoyer`] and [`nettoyer_ligne`] remove or replace them before any rule looks at the text, whether it came by a
-//! call, a file or a feed. [`normaliser`] gives the form under which two texts are the same. The browser does the same
-//! (`web/src/lib/texte.ts`); both run the cases of `regles/ecritures.json`.
+//! Pasted text holds invisible characters, accents apart from their letters, and many kinds of dashes and
+//! apostrophes. [`nettoyer`] and [`nettoyer_ligne`] remove or replace them before any rule looks at the text, whether
+//! it came by a call, a file or a feed. [`normaliser`] gives the form in which texts are compared. The browser does
+//! the same (`web/src/lib/texte.ts`), and both run the cases of `regles/ecritures.json`.
 
 mod elision;
 mod nettoyage;
@@ -13,9 +13,9 @@ pub use nettoyage::{composer, en_chasse_simple, est_invisible, est_tiret, nettoy
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
-/// The form under which two texts are compared: lower case, without accents, ligatures opened, and each run of
-/// apostrophes, hyphens, punctuation or spaces replaced by one space. The Unicode composition of the text makes no
-/// difference.
+/// The form in which two texts are compared. It is in lower case and has no accents. Ligatures are written as
+/// separate letters, and each run of apostrophes, hyphens, punctuation or spaces becomes one space. The Unicode
+/// composition of the text makes no difference.
 ///
 /// ```
 /// assert_eq!(domain::texte::normaliser("  L'Haÿ-les-Roses "), "l hay les roses");
@@ -39,8 +39,8 @@ pub fn normaliser(texte: &str) -> String {
     sortie
 }
 
-/// Adds one character of a decomposed text. A combining mark or an invisible character adds nothing, because it
-/// separates no words.
+/// Adds one character of a decomposed text. A combining mark or an invisible character adds nothing, because it does
+/// not separate words.
 fn ajouter(sortie: &mut String, lettre: char) {
     if is_combining_mark(lettre) || est_invisible(lettre) {
         return;
@@ -63,12 +63,12 @@ fn separer(sortie: &mut String) {
     }
 }
 
-/// Whether Unicode calls the character a letter while people type it as an apostrophe or an accent.
+/// Whether people type this character as an apostrophe or an accent, although Unicode calls it a letter.
 const fn est_signe_de_lettre(caractere: char) -> bool {
     matches!(caractere, '\u{2b9}'..='\u{2cf}' | '\u{2ee}' | '\u{a78b}' | '\u{a78c}')
 }
 
-/// The plain letters of a letter that Unicode does not decompose; empty for any other.
+/// The plain letters for a letter that Unicode does not decompose. The text is empty for any other letter.
 const fn sans_decomposition(petite: char) -> &'static str {
     match petite {
         'ł' => "l",
@@ -89,7 +89,7 @@ const fn sans_decomposition(petite: char) -> &'static str {
     }
 }
 
-/// The form of a text in an address: normalised, with hyphens.
+/// The form of a text in an address: normalised, with hyphens in the place of spaces.
 pub fn slug(texte: &str) -> String {
     normaliser(texte).replace(' ', "-")
 }

@@ -26,7 +26,7 @@ crate::enumeration! {
     }
 }
 
-/// The personal data of a user. Encrypted wherever it is stored.
+/// The personal data of a user. It is encrypted wherever it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Identite {
@@ -35,20 +35,20 @@ pub struct Identite {
     pub prenom: String,
     /// The e-mail, in lower case.
     pub email: String,
-    /// Mobile phone: digits after an optional plus sign.
+    /// The mobile phone: digits after an optional plus sign.
     pub tel_mobile: Option<String>,
     pub tel_fixe: Option<String>,
     pub tel_pro: Option<String>,
     pub cp: Option<String>,
     pub ville: Option<String>,
     pub adresse: Option<String>,
-    /// Address of a photo.
+    /// The address of a photo.
     pub photo: Option<String>,
-    /// Geographic perimeter, in words ("Loire-Atlantique, Vendée").
+    /// The geographic perimeter, in words ("Loire-Atlantique, Vendée").
     pub perimetre_geo: Option<String>,
 }
 
-/// The referent of a company or of an internal user: the person they turn to (spec section 3, Manager).
+/// The referent of a company or of an internal user: the person whom they turn to (spec section 3, Manager).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Referent {
     /// The user account of the referent.
@@ -68,49 +68,50 @@ pub struct Groupe {
 pub struct Compte {
     pub id: IdCompte,
     pub nom: String,
-    /// Its group, when it has one.
+    /// The group of the company, when it has one.
     pub groupe: Option<Groupe>,
-    /// The referent of its users.
+    /// The referent of the company's users.
     pub gerant: Option<Referent>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
-/// A user, as sessions and screens need them.
+/// A user, with the data that sessions and screens need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Utilisateur {
     pub id: IdUtilisateur,
     pub type_utilisateur: TypeUtilisateur,
-    /// The roles that they hold, before [`Role::implique`]. A legal representative holds EP and ER.
+    /// The roles that the user holds, without those that [`Role::implique`] adds. A legal representative holds EP and
+    /// ER.
     pub roles: Vec<Role>,
     pub identite: Identite,
-    /// Their company; internal users have none.
+    /// The user's company. `None` for internal users.
     pub compte: Option<Compte>,
     /// The referent of an internal user.
     pub gerant: Option<Referent>,
-    /// Their display preferences.
+    /// The display preferences of the user.
     pub preferences: Preferences,
-    /// Whether it is an account of the demonstration.
+    /// Whether the account belongs to the demonstration.
     pub demo: bool,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
-/// Whether accounts of the demonstration, whose password everybody knows, may be used here.
+/// Whether accounts of the demonstration may be used here. Everybody knows their password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demonstration {
     Admise,
-    /// They may not, because strangers can reach this portal.
+    /// They may not be used, because strangers can reach this portal.
     Refusee,
 }
 
-/// Whether a user may sign in, go on with a session, or be acted for. It is the one rule for all three.
+/// Whether a user may sign in, go on with a session, or be impersonated. This is the only rule for the three.
 pub const fn peut_entrer(actif: bool, demo: bool, demonstration: Demonstration) -> bool {
     actif && (!demo || matches!(demonstration, Demonstration::Admise))
 }
 
 impl Utilisateur {
-    /// The scope of the catalogue that this user may see.
+    /// The part of the catalogue that this user may see.
     pub fn portee(&self) -> Portee {
         let groupe = self.compte.as_ref().and_then(|compte| compte.groupe.as_ref());
         Portee::d_un(self.type_utilisateur, groupe.map(|groupe| groupe.id))

@@ -1,4 +1,5 @@
-//! What is removed from a text before any rule looks at it: invisible characters, and characters that look like others.
+//! The characters that are removed from a text or replaced before any rule looks at it: invisible characters, and
+//! characters that look like others.
 
 use regex::Regex;
 use std::sync::LazyLock;
@@ -8,11 +9,11 @@ use unicode_normalization::char::is_combining_mark;
 static INVISIBLES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\p{Cf}$").ok());
 static TIRETS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[\p{Pd}\u{2010}-\u{2015}\u{2212}]$").ok());
 
-/// The two joiners that some alphabets need between letters. They are kept inside a word.
+/// The two joiners that some alphabets need between letters. Inside a word they are kept.
 const LIANTS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// A text in Unicode form NFC, because a Mac sends each accent apart from its letter. Texts are kept, compared and
-/// searched in this form.
+/// The text in Unicode form NFC. A Mac sends each accent apart from its letter, so texts are kept, compared and
+/// searched in this one form.
 ///
 /// ```
 /// assert_eq!(domain::texte::composer("e\u{301}te\u{301}"), "été");
@@ -21,8 +22,8 @@ pub fn composer(texte: &str) -> String {
     texte.nfc().collect()
 }
 
-/// A text of any length, cleaned: in form NFC, without invisible characters (Unicode's category `Cf`: marks of
-/// direction, zero-width spaces, soft hyphens).
+/// Cleans a text of any length. The result is in form NFC and has no invisible characters (Unicode's category `Cf`:
+/// marks of direction, zero-width spaces, soft hyphens).
 ///
 /// ```
 /// assert_eq!(domain::texte::nettoyer("\u{202a}Gue\u{301}rin\u{feff}"), "Guérin");
@@ -34,7 +35,7 @@ pub fn nettoyer(texte: &str) -> String {
     let lettres: Vec<char> = texte.chars().collect();
     let mut reste = String::with_capacity(texte.len());
     for (rang, caractere) in lettres.iter().copied().enumerate() {
-        // Several joiners in a row do no more than one.
+        // Several joiners in a row have the same effect as one.
         let lie = LIANTS.contains(&caractere) && est_dans_un_mot(&lettres, rang) && !reste.ends_with(LIANTS);
         if lie || !est_invisible(caractere) {
             reste.push(caractere);
@@ -43,8 +44,8 @@ pub fn nettoyer(texte: &str) -> String {
     composer(&reste)
 }
 
-/// A text of one line, cleaned: [`nettoyer`], then every dash becomes a hyphen, every space a plain one, and any sign
-/// used as an apostrophe between two letters an apostrophe. Spaces around the text are removed.
+/// Cleans a text of one line. After [`nettoyer`], every dash becomes a hyphen, and every space a plain space. Any
+/// sign that serves as an apostrophe between two letters becomes an apostrophe. Spaces around the text are removed.
 ///
 /// ```
 /// use domain::texte::nettoyer_ligne;
@@ -72,7 +73,7 @@ pub fn nettoyer_ligne(texte: &str) -> String {
     (0..lettres.len()).map(simple).collect::<String>().trim().to_owned()
 }
 
-/// The text with full-width letters, digits and signs, which Asian keyboards give, replaced by plain ones.
+/// The text with plain letters, digits and signs in the place of the full-width ones that Asian keyboards give.
 ///
 /// ```
 /// assert_eq!(domain::texte::en_chasse_simple("ｐａｕｌ＠"), "paul@");
@@ -86,7 +87,7 @@ pub fn en_chasse_simple(texte: &str) -> String {
     texte.chars().map(simple).collect()
 }
 
-/// Whether the character is invisible: Unicode's category `Cf`.
+/// Whether the character is invisible, which means in Unicode's category `Cf`.
 pub fn est_invisible(caractere: char) -> bool {
     !caractere.is_ascii() && est(INVISIBLES.as_ref(), caractere)
 }
@@ -96,8 +97,8 @@ pub fn est_tiret(caractere: char) -> bool {
     caractere == '-' || (!caractere.is_ascii() && est(TIRETS.as_ref(), caractere))
 }
 
-/// Whether the character is a space within a line: Unicode's category `Zs`, and the two separators that no keyboard
-/// gives.
+/// Whether the character is a space within a line: Unicode's category `Zs`, or one of the two separators that no
+/// keyboard gives.
 const fn est_espace(caractere: char) -> bool {
     matches!(
         caractere,
@@ -128,7 +129,7 @@ fn est(classe: Option<&Regex>, caractere: char) -> bool {
     classe.is_some_and(|classe| classe.is_match(caractere.encode_utf8(&mut [0; 4])))
 }
 
-/// Whether the character at this place stands between two letters. Other invisible characters are ignored.
+/// Whether the character at this place stands between two letters. Other invisible characters around it are ignored.
 fn est_dans_un_mot(lettres: &[char], rang: usize) -> bool {
     let est_lettre = |c: &char| c.is_alphanumeric() || is_combining_mark(*c);
     let avant = lettres[..rang].iter().rev().find(|c| !est_invisible(**c));
@@ -164,7 +165,8 @@ mod tests {
             ("D`Ornano", "D’Ornano"),
             ("D'Ornano", "D'Ornano"),
             ("\u{2018}Ornano\u{2018}", "\u{2018}Ornano\u{2018}"),
-            // Persian: the zero-width non-joiner is part of a word inside it, and nowhere else.
+            // In Persian, the zero-width non-joiner is part of a word when it stands inside the word, and nowhere
+            // else.
             ("می\u{200c}خواهم\u{200c}", "می\u{200c}خواهم"),
             ("\u{202e}niruaL\u{202c}", "niruaL"),
             ("a\u{200d}\u{200b}b", "a\u{200d}b"),

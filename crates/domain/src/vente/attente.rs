@@ -25,7 +25,7 @@ pub struct NouvelleAttente {
 /// A place in the waiting list of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attente {
-    /// The identifier, which gives the order of arrival.
+    /// The identifier. It gives the order of arrival.
     pub id: IdAttente,
     pub lot: IdLot,
     pub programme: IdProgramme,
@@ -34,24 +34,24 @@ pub struct Attente {
     pub compte: Option<IdCompte>,
     pub creee: DateTime<Utc>,
     pub etat: EtatAttente,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
-/// The state of a place, with the data of that state. `fin` is the end of the head start, and `le` is when they stopped
-/// waiting.
+/// The state of a place, with the data of that state. `fin` is the end of the head start. `le` is the instant at
+/// which the prescriber stopped waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatAttente {
     EnAttente,
-    /// Their head start runs: only they can take the lot.
+    /// The head start of the prescriber runs: nobody else can take the lot.
     Servie {
         fin: DateTime<Utc>,
     },
-    /// Their head start is over, and they did not take it.
+    /// The head start of the prescriber ended, and they did not take the lot.
     Passee {
         /// The end of the head start.
         fin: DateTime<Utc>,
-        /// When the portal recorded it.
+        /// When the portal recorded that the head start ended.
         le: DateTime<Utc>,
     },
     Honoree {
@@ -59,49 +59,49 @@ pub enum EtatAttente {
         fin: DateTime<Utc>,
         le: DateTime<Utc>,
     },
-    /// They left the list.
+    /// The prescriber left the list.
     Quittee {
-        /// The end of the head start that they gave up, when they had one.
+        /// The end of the head start that the prescriber gave up, when they had one.
         fin: Option<DateTime<Utc>>,
         le: DateTime<Utc>,
     },
-    /// They were told that the lot is free for everybody.
+    /// The prescriber was told that the lot is free for everybody.
     Prevenue {
         le: DateTime<Utc>,
     },
-    /// They can no longer have the lot.
+    /// The prescriber can no longer have the lot.
     SansSuite {
-        /// The end of the head start that they lost, when they had one.
+        /// The end of the head start that the prescriber lost, when they had one.
         fin: Option<DateTime<Utc>>,
         le: DateTime<Utc>,
     },
 }
 
-/// Why somebody can no longer have the lot for which they wait.
+/// Why a prescriber can no longer have the lot for which they wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RaisonSansSuite {
-    /// They left, are no prescriber any more, or may not see the lot. No letter is sent.
+    /// The prescriber left, is no prescriber any more, or may not see the lot. No letter is sent.
     PersonnePerdue,
     /// The lot is withdrawn from sale.
     LotRetire,
-    /// The lot has become an annex of a home, and is sold with it.
+    /// The lot has become an annex of a home, and is sold with this home.
     LotRattache,
 }
 
 /// The letters about a place in a waiting list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurAttente {
-    /// The lot is kept for them for a while.
+    /// The lot is kept for the prescriber during their head start.
     Avance,
     /// The lot is free for everybody.
     Libre,
-    /// Their head start is over.
+    /// The head start of the prescriber is over.
     Passee,
-    /// They can no longer have the lot.
+    /// The prescriber can no longer have the lot.
     SansSuite,
-    /// They could not take the lot, so it was offered to the next one. They keep their place.
+    /// The prescriber could not take the lot, so it was offered to the next one of the list. They keep their place.
     Empeche,
-    /// They could not take the lot and nobody comes next, so it is free for everybody.
+    /// The prescriber could not take the lot, and nobody comes after them, so the lot is free for everybody.
     EmpecheEtLibre,
 }
 
@@ -110,7 +110,7 @@ impl DeLaVente for Attente {
 }
 
 impl EtatAttente {
-    /// The state in the table of moves.
+    /// The name of this state in the table of moves.
     pub const fn statut(&self) -> StatutAttente {
         match self {
             Self::EnAttente => StatutAttente::EnAttente,
@@ -123,7 +123,7 @@ impl EtatAttente {
         }
     }
 
-    /// The end of its head start, past or to come.
+    /// The end of the head start, past or to come. `None` for a prescriber who had none.
     pub const fn avance(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAttente | Self::Prevenue { .. } => None,
@@ -132,7 +132,7 @@ impl EtatAttente {
         }
     }
 
-    /// When they stopped waiting.
+    /// When the prescriber stopped waiting. `None` while they wait.
     pub const fn finie(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAttente | Self::Servie { .. } => None,
@@ -146,7 +146,7 @@ impl EtatAttente {
 }
 
 impl NouvelleAttente {
-    /// The place with its number, at the end of the list.
+    /// Makes the place with its number, at the end of the list.
     pub fn nee(&self, id: IdAttente) -> Attente {
         Attente {
             id,
@@ -162,28 +162,28 @@ impl NouvelleAttente {
 }
 
 impl Attente {
-    /// The state in the table of moves.
+    /// The name of the state in the table of moves.
     pub const fn statut(&self) -> StatutAttente {
         self.etat.statut()
     }
 
-    /// Whether it waits, its turn still to come.
+    /// Whether the prescriber still waits for their turn.
     pub const fn attend(&self) -> bool {
         self.statut().attend()
     }
 
-    /// Whether it has a head start, over or not.
+    /// Whether the prescriber was given a head start whose end has not been recorded yet.
     pub const fn est_servie(&self) -> bool {
         self.statut().est_servie()
     }
 
-    /// The end of its head start, past or to come.
+    /// The end of the head start, past or to come. `None` for a prescriber who had none.
     pub const fn avance(&self) -> Option<DateTime<Utc>> {
         self.etat.avance()
     }
 
-    /// Whether they still wait at this instant. A head start ends with its time, even if the job that records it has
-    /// not run.
+    /// Whether the prescriber still waits at this instant, or their head start still runs. A head start ends at its
+    /// time, even if the job that records the end has not run.
     pub fn court(&self, maintenant: DateTime<Utc>) -> bool {
         match self.etat {
             EtatAttente::EnAttente => true,
@@ -196,13 +196,14 @@ impl Attente {
         }
     }
 
-    /// The move of joining the list.
+    /// The move by which a prescriber joins the list.
     pub fn rejointe(self) -> Pas<Self> {
         let fait = Fait::AttenteRejointe { attente: self.id, lot: self.lot.clone() };
         Pas::vers(self).et_le_fait(fait)
     }
 
-    /// Gives a head start to the prescriber, whose turn it is: the lot is free again, and is kept for them until `fin`.
+    /// Gives a head start to the prescriber whose turn it is. The lot is free again, and is kept for them until
+    /// `fin`.
     pub fn servir(&self, fin: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let servie = self.passer_a(EvenementAttente::AvanceDonnee, EtatAttente::Servie { fin })?;
         Ok(Pas::vers(servie)
@@ -214,7 +215,7 @@ impl Attente {
             .et_la_lettre(LettreSurAttente::Avance))
     }
 
-    /// Ends a head start whose time is over. None while it runs, and none once it has ended.
+    /// Ends a head start whose time is over. `None` while the head start runs, or once its end is recorded.
     pub fn passer(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let fin = self.avance().filter(|fin| *fin <= maintenant)?;
         let passee = self.passer_a(EvenementAttente::AvancePassee, EtatAttente::Passee { fin, le: maintenant }).ok()?;
@@ -229,7 +230,8 @@ impl Attente {
         )
     }
 
-    /// Ends the wait of a prescriber who took the lot. Their option or reservation `par` holds it from now on.
+    /// Ends the wait of a prescriber who took the lot. `par` is their option or reservation, which holds the lot from
+    /// now on.
     pub fn honorer(
         &self,
         par: LignePortail,
@@ -247,7 +249,7 @@ impl Attente {
         Ok(Pas::vers(honoree).et_le_fait(fait))
     }
 
-    /// Removes from the list a prescriber who leaves it. A head start that they had ends.
+    /// Removes from the list a prescriber who leaves it. If they had a head start, it ends.
     pub fn quitter(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let etat = EtatAttente::Quittee { fin: self.avance(), le: maintenant };
         let quittee = self.passer_a(EvenementAttente::Quittee, etat)?;
@@ -255,14 +257,14 @@ impl Attente {
         Ok(self.rendre(Pas::vers(quittee).et_le_fait(fait)))
     }
 
-    /// Tells the prescriber that the lot is free for everybody, which ends their wait.
+    /// Tells the prescriber that the lot is free for everybody. This ends their wait.
     pub fn prevenir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let prevenue = self.passer_a(EvenementAttente::Prevenue, EtatAttente::Prevenue { le: maintenant })?;
         let fait = Fait::AttentePrevenue { attente: self.id, lot: self.lot.clone() };
         Ok(Pas::vers(prevenue).et_le_fait(fait).et_la_lettre(LettreSurAttente::Libre))
     }
 
-    /// Ends the wait of a prescriber who can no longer have the lot. A head start that they had ends.
+    /// Ends the wait of a prescriber who can no longer have the lot. If they had a head start, it ends.
     pub fn classer(
         &self,
         raison: RaisonSansSuite,
@@ -278,7 +280,7 @@ impl Attente {
         })
     }
 
-    /// Adds to a move the release of the lot, if a head start held it.
+    /// Adds the release of the lot to a move, if a head start held the lot.
     fn rendre(&self, pas: Pas<Self>) -> Pas<Self> {
         if !self.est_servie() {
             return pas;

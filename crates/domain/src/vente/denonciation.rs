@@ -21,28 +21,29 @@ mod tests;
 /// A declaration that is about to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleDenonciation {
-    /// The prescriber who declares. None for one of the developer's own contacts.
+    /// The prescriber who declares. `None` for one of the developer's own contacts.
     pub prescripteur: Option<IdUtilisateur>,
     pub compte: Option<IdCompte>,
     pub contact: IdContact,
     /// The other person of a couple.
     pub conjoint: Option<IdContact>,
     pub programmes: Vec<IdProgramme>,
-    /// When it is made.
+    /// When the declaration is made.
     pub cree: DateTime<Utc>,
     pub echeance: DateTime<Utc>,
-    /// Whether it protects its company at once, or waits.
+    /// Whether the declaration protects its company at once, or waits.
     pub debut: DebutDeDenonciation,
-    /// The member of the staff who enters one of the developer's own contacts.
+    /// The member of staff who enters one of the developer's own contacts.
     pub decideur: Option<IdUtilisateur>,
 }
 
 /// The first state of a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebutDeDenonciation {
-    /// It protects its company at once, because nothing of another company stands against it.
+    /// The declaration protects its company at once, because no declaration and no sale of another company stands
+    /// against it.
     Validee,
-    /// It waits, for this reason.
+    /// The declaration waits, for this reason.
     EnAttente(RaisonDAttente),
 }
 
@@ -50,11 +51,12 @@ crate::enumeration! {
     /// Why a declaration had to wait when it was made. The reason stays, whatever happens to the declaration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum RaisonDAttente: TOUTES, nom / depuis_nom {
-        /// Something of another company stands against it. It is decided once that has ended.
+        /// A declaration or a sale of another company stands against it. The declaration is decided once this has
+        /// ended.
         Conflit = "conflit";
-        /// It exceeds a quota, so staff decide.
+        /// The declaration exceeds a quota, so staff decide on it.
         Quota = "quota";
-        /// A setting makes staff decide every declaration.
+        /// A setting makes staff decide on every declaration.
         Decision = "decision";
     }
 }
@@ -63,64 +65,65 @@ crate::enumeration! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denonciation {
     pub id: IdDenonciation,
-    /// The prescriber who declares. None for one of the developer's own contacts.
+    /// The prescriber who declared. `None` for one of the developer's own contacts.
     pub prescripteur: Option<IdUtilisateur>,
-    /// The company of the prescriber when it was made.
+    /// The company of the prescriber when the declaration was made.
     pub compte: Option<IdCompte>,
     pub contact: IdContact,
-    /// The other person of a couple. All that holds for the buyer holds for either.
+    /// The other person of a couple. Everything that holds for the buyer holds for this person too.
     pub conjoint: Option<IdContact>,
-    /// Its programmes, sorted by id. Only [`Denonciation::scinder`] changes them.
+    /// The programmes of the declaration, sorted by id. Only [`Denonciation::scinder`] changes them.
     pub programmes: Vec<IdProgramme>,
-    /// When it was made.
+    /// When the declaration was made.
     pub cree: DateTime<Utc>,
-    /// When it ends, or would have ended.
+    /// When the declaration ends, or would have ended.
     pub echeance: DateTime<Utc>,
-    /// How many times it was renewed.
+    /// How many times the declaration was renewed.
     pub renouvellements: u16,
-    /// Why it had to wait when it was made. None when it was validated at once, or made by an earlier version.
+    /// Why the declaration had to wait when it was made. `None` when it was validated at once, or made by an earlier
+    /// version.
     pub attente: Option<RaisonDAttente>,
-    /// The declaration from which it was split.
+    /// The declaration from which this one was split.
     pub scindee_de: Option<IdDenonciation>,
     pub etat: EtatDenonciation,
-    /// The member of the staff who decided it, or who entered one of the developer's own contacts.
+    /// The member of staff who decided on the declaration, or who entered one of the developer's own contacts.
     pub decideur: Option<IdUtilisateur>,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
 /// The state of a declaration, with the data of that state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EtatDenonciation {
-    /// It waits for a decision.
+    /// The declaration waits for a decision.
     EnAttente,
-    /// Its company is protected on its programmes until its end.
+    /// The company of the declaration is protected on its programmes until the declaration ends.
     Validee,
     /// The time of the declaration is over.
     Echue {
-        /// Its end, even if the job that records it ran later.
+        /// The end of the declaration, even if the job that records it ran later.
         le: DateTime<Utc>,
     },
     Refusee {
         le: DateTime<Utc>,
-        /// The reason. None once its contact is erased.
+        /// The reason of the refusal. `None` once the contact is erased.
         motif: Option<String>,
     },
     Annulee {
         le: DateTime<Utc>,
-        /// The reason. None when nobody gave one, or once its contact is erased.
+        /// The reason of the cancellation. `None` when nobody gave one, or once the contact is erased.
         motif: Option<String>,
     },
 }
 
-/// Another declaration that certainly names the same person and runs on a common programme for another company. The two
-/// are rivals; this is the view from one of them.
+/// Two declarations that run on a common programme for two companies, and certainly name the same person. They are
+/// rivals. This value shows the rival of one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rivalite {
-    /// The declaration that was asked about.
+    /// The declaration whose rivals were asked for.
     pub de: IdDenonciation,
     pub rivale: IdDenonciation,
-    /// The company of the rival. None for the developer.
+    /// The company of the rival. `None` for one of the developer's own contacts.
     pub compte: Option<IdCompte>,
     /// The state of the rival.
     pub statut: StatutDenonciation,
@@ -129,11 +132,11 @@ pub struct Rivalite {
     pub programme: IdProgramme,
 }
 
-/// An option or a reservation of another company, for certainly the same person as a declaration, on one of its
-/// programmes. It stands against the declaration; the declaration never stops it.
+/// An option or a reservation of another company, on a programme of a declaration and for certainly the same person.
+/// It stands against the declaration, but the declaration never stops it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VenteRivale {
-    /// The declaration that was asked about.
+    /// The declaration whose rival sales were asked for.
     pub de: IdDenonciation,
     pub objet: ObjetDeVente,
     pub compte: Option<IdCompte>,
@@ -155,14 +158,14 @@ pub enum ObjetDeVente {
 /// The letters about a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurDenonciation {
-    /// It waits for a decision.
+    /// The declaration waits for a decision.
     Recue,
     Validee,
-    /// It is validated at once, because nothing stands against it.
+    /// The declaration is validated at once, because nothing stands against it.
     ValideeAussitot,
-    /// It is validated with priority over rivals, which are cancelled.
+    /// The declaration is validated with priority over its rivals, which are cancelled.
     Priorisee,
-    /// Its protection ends soon.
+    /// The protection that the declaration gives ends soon.
     Rappel,
     Refusee,
     Annulee,
@@ -176,7 +179,7 @@ impl DeLaVente for Denonciation {
 }
 
 impl EtatDenonciation {
-    /// The state in the table of moves.
+    /// The name of this state in the table of moves.
     pub const fn statut(&self) -> StatutDenonciation {
         match self {
             Self::EnAttente => StatutDenonciation::EnCours,
@@ -187,7 +190,7 @@ impl EtatDenonciation {
         }
     }
 
-    /// When it ended; none while it runs or waits.
+    /// When the declaration ended. `None` while it runs or waits.
     pub const fn finie(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAttente | Self::Validee => None,
@@ -195,8 +198,8 @@ impl EtatDenonciation {
         }
     }
 
-    /// The state that the columns of a row describe, or the words that say what is wrong with them. `store` reads every
-    /// row through this.
+    /// The state that the columns of a row describe, or a text that says what is wrong with these columns. `store`
+    /// reads every row with this function.
     pub fn des_colonnes(
         statut: StatutDenonciation,
         finie: Option<DateTime<Utc>>,
@@ -219,7 +222,7 @@ impl EtatDenonciation {
 }
 
 impl NouvelleDenonciation {
-    /// The declaration with its number.
+    /// Makes the declaration with its number.
     pub fn nee(&self, id: IdDenonciation) -> Denonciation {
         let mut programmes = self.programmes.clone();
         programmes.sort_unstable();
@@ -249,32 +252,33 @@ impl NouvelleDenonciation {
 }
 
 impl Denonciation {
-    /// The state in the table of moves.
+    /// The name of the state in the table of moves.
     pub const fn statut(&self) -> StatutDenonciation {
         self.etat.statut()
     }
 
-    /// Whether it runs at that instant. It ends with its time, even if the job that ends it has not run.
+    /// Whether the declaration runs at that instant. It ends at its time, even if the job that records the end has
+    /// not run.
     pub fn court(&self, maintenant: DateTime<Utc>) -> bool {
         self.statut().court() && self.echeance > maintenant
     }
 
-    /// Whether it runs on that programme at that instant.
+    /// Whether the declaration runs on that programme at that instant.
     pub fn couvre(&self, programme: &IdProgramme, maintenant: DateTime<Utc>) -> bool {
         self.court(maintenant) && self.programmes.contains(programme)
     }
 
-    /// The contacts that it names.
+    /// The contacts that the declaration names.
     pub fn contacts(&self) -> impl Iterator<Item = IdContact> + use<> {
         std::iter::once(self.contact).chain(self.conjoint)
     }
 
-    /// Whether it waits, and its time is not over.
+    /// Whether the declaration waits for a decision, and its time is not over.
     pub fn attend(&self, maintenant: DateTime<Utc>) -> bool {
         self.statut().attend() && self.court(maintenant)
     }
 
-    /// Why it was refused or cancelled.
+    /// Why the declaration was refused or cancelled.
     pub fn motif(&self) -> Option<&str> {
         match &self.etat {
             EtatDenonciation::Refusee { motif, .. } | EtatDenonciation::Annulee { motif, .. } => motif.as_deref(),
@@ -282,7 +286,7 @@ impl Denonciation {
         }
     }
 
-    /// The move of making it. No letter is sent about one of the developer's own contacts.
+    /// The move by which the declaration is made. No letter is sent about one of the developer's own contacts.
     pub fn faite(self) -> Pas<Self> {
         let (protege, fait) = (self.statut().protege(), Fait::DenonciationCreee { denonciation: self.id });
         let validee = Fait::DenonciationValidee { denonciation: self.id };
@@ -294,7 +298,8 @@ impl Denonciation {
         }
     }
 
-    /// Validates the declaration, by a member of the staff who has the right. It protects its company from now on.
+    /// Validates the declaration, on behalf of a member of staff whose right was checked. It protects its company
+    /// from now on.
     pub(super) fn validee(&self, par: IdUtilisateur) -> Result<Pas<Self>, RefusDeVente> {
         let validee = self.passer(EvenementDenonciation::Validee, EtatDenonciation::Validee)?;
         Ok(Pas::vers(Self { decideur: Some(par), ..validee })
@@ -302,14 +307,16 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Validee))
     }
 
-    /// Validates it with priority over its rivals, which are cancelled. Its prescriber is told so.
+    /// Validates the declaration with priority over its rivals, which are cancelled. The prescriber is told of the
+    /// priority.
     pub(super) fn priorisee(&self, par: IdUtilisateur) -> Result<Pas<Self>, RefusDeVente> {
         let validee = self.validee(par)?;
         Ok(Pas { lettres: vec![LettreSurDenonciation::Priorisee], ..validee })
     }
 
-    /// Validates it without anybody's decision, because what stood against it has ended. It then runs as long as a new
-    /// one; one of the developer's own contacts keeps its end. Refused unless it waits for that.
+    /// Validates the declaration without anybody's decision, because what stood against it has ended. It then runs as
+    /// long as a new one, except one of the developer's own contacts, which keeps its end. Refused for a declaration
+    /// that did not wait for this.
     pub fn decider(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if !self.attend_la_fin_d_une_autre(maintenant) {
             return Err(RefusDeVente::conflit("denonciation-decidee", "Cette dénonciation attend une décision."));
@@ -321,13 +328,13 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Validee))
     }
 
-    /// Whether it waits only for the end of what stands against it, without a decision of the staff.
+    /// Whether the declaration waits only until what stands against it has ended, without a decision of staff.
     pub fn attend_la_fin_d_une_autre(&self, maintenant: DateTime<Utc>) -> bool {
         self.attend(maintenant) && self.attente == Some(RaisonDAttente::Conflit)
     }
 
-    /// Those of its programmes, among `ou`, on which nothing stands against it any more: no protection of another
-    /// company, no sale of another company, no rival that waited before it.
+    /// The programmes of the declaration, among those of `ou`, on which nothing stands against it any more. On them
+    /// there is no protection and no sale of another company, and no rival that has waited longer.
     pub fn sans_obstacle(
         &self,
         ou: &[IdProgramme],
@@ -344,8 +351,8 @@ impl Denonciation {
         self.programmes.iter().filter(libre).cloned().collect()
     }
 
-    /// Splits some of its programmes off as a declaration of its own; the rest keeps its number. None when one of the
-    /// two would have no programme.
+    /// Moves some programmes of the declaration to a new declaration. The rest keeps its number. `None` when one of
+    /// the two would have no programme.
     pub fn scinder(&self, partie: &[IdProgramme]) -> Option<(Self, Self)> {
         let (siens, restent): (Vec<_>, Vec<_>) =
             self.programmes.iter().cloned().partition(|programme| partie.contains(programme));
@@ -357,13 +364,14 @@ impl Denonciation {
         Some((Self { programmes: restent, ..self.clone() }, partie))
     }
 
-    /// The reminder that its protection ends soon, while it protects.
+    /// The move that reminds the prescriber that the protection ends soon. `None` when the declaration does not
+    /// protect.
     pub fn rappeler(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let court = self.statut().protege() && self.court(maintenant);
         court.then(|| Pas::vers(self.clone()).et_la_lettre(LettreSurDenonciation::Rappel))
     }
 
-    /// Refuses the declaration, by a member of the staff who has the right.
+    /// Refuses the declaration, on behalf of a member of staff whose right was checked.
     pub(super) fn refusee(
         &self,
         motif: String,
@@ -377,7 +385,8 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Refusee))
     }
 
-    /// Cancels the declaration, because a member of the staff gave another one priority over it, for this reason.
+    /// Cancels the declaration, because a member of staff gave priority to another declaration. `motif` is the
+    /// reason.
     pub fn ceder(
         &self,
         motif: String,
@@ -387,7 +396,7 @@ impl Denonciation {
         if self.court(maintenant) { self.annulee(Some(motif), Some(par), maintenant) } else { Err(self.terminee()) }
     }
 
-    /// Cancels the declaration. `par` is the member of the staff; none when its prescriber cancels it.
+    /// Cancels the declaration. `par` is the member of staff who cancels it. `None` when the prescriber does.
     pub(super) fn annulee(
         &self,
         motif: Option<String>,
@@ -400,19 +409,19 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Annulee))
     }
 
-    /// Ends a declaration whose time is over. Refused while it runs, and once it has ended.
+    /// Ends a declaration whose time is over. Refused while its time runs, or once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
             return Err(RefusDeVente::conflit("denonciation-en-cours", "Cette dénonciation court encore."));
         }
-        // It ended with its time, even if the job runs later.
+        // The declaration ended at its time, even if the job runs later.
         let echue = self.passer(EvenementDenonciation::Echue, EtatDenonciation::Echue { le: self.echeance })?;
         Ok(Pas::vers(echue)
             .et_le_fait(Fait::DenonciationEchue { denonciation: self.id })
             .et_la_lettre(LettreSurDenonciation::Echue))
     }
 
-    /// Renews the declaration for thirty days, by its prescriber, who has the right.
+    /// Renews the declaration for thirty days, on behalf of the prescriber, whose right was checked.
     pub(super) fn renouvelee(&self) -> Result<Pas<Self>, RefusDeVente> {
         let courante = self.passer(EvenementDenonciation::Renouvelee, EtatDenonciation::Validee)?;
         let renouvelee = Self {
@@ -425,19 +434,19 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Renouvelee))
     }
 
-    /// Whether it may be renewed at that instant. Other declarations are not looked at.
+    /// Checks that the declaration may be renewed at that instant. Other declarations are not looked at.
     pub fn se_renouvelle(&self, maintenant: DateTime<Utc>) -> Result<(), RefusDeRenouvellement> {
         peut_renouveler(self.statut(), self.echeance, self.renouvellements, maintenant)
     }
 
-    /// Whether a rival keeps it from being renewed: one that protects and was made before it, at a time when the two
-    /// persons were not known to be the same. A rival that waits never does, because anybody could make one.
+    /// Whether a rival prevents the renewal. Only a rival that protects and was made earlier does. The two persons
+    /// were not known to be the same then. A rival that waits never prevents it, because anybody could make one.
     pub fn est_empechee_par(&self, rivalites: &[Rivalite]) -> bool {
         let plus_tot = |rivalite: &Rivalite| (rivalite.cree, rivalite.rivale) < (self.cree, self.id);
         rivalites.iter().any(|rivalite| rivalite.statut.protege() && plus_tot(rivalite))
     }
 
-    /// The refusal of a move once it has ended, or its time is over.
+    /// The refusal of a move when the declaration has ended, or its time is over.
     pub fn terminee(&self) -> RefusDeVente {
         let phrase = match self.statut() {
             StatutDenonciation::Refusee => "Cette dénonciation est refusée.".to_owned(),
@@ -450,7 +459,7 @@ impl Denonciation {
         RefusDeVente::conflit("denonciation-terminee", phrase)
     }
 
-    /// The declaration in another state, if the table allows the move.
+    /// The declaration in another state. Refused when the table does not allow the move.
     fn passer(&self, evenement: EvenementDenonciation, etat: EtatDenonciation) -> Result<Self, RefusDeVente> {
         match self.statut().apres(evenement) {
             Ok(statut) if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),

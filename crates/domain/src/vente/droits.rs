@@ -1,10 +1,12 @@
-//! Who may do what with an option, a declaration or a reservation. All these rules stand here. Actions check them
-//! before they change anything, and answers show them, each right granted or refused with its reason (`design.md`
-//! section 4, rule 6). A move that somebody asks for first passes its right here; then the entity makes the move.
+//! Who may do what with an option, a declaration or a reservation. All these rules stand in this module. Actions
+//! check them before they change anything. Answers show each right as granted, or as refused with a reason
+//! (`design.md` section 4, rule 6). When somebody asks for a move, this module checks the right, and then the entity
+//! makes the move.
 //!
-//! **Who may cancel** an option or a reservation ([`peut_annuler`]): its holder, as long as their account is active and
-//! sees it ([`Regard::etendue`]), whatever their role is today; a `responsable` (ER) of the company for which it was
-//! taken; staff who manage that company. **Who must give a reason** ([`motif_d_annulation`]): staff.
+//! **Who may cancel** an option or a reservation ([`peut_annuler`]). Its holder may, as long as their account is
+//! active and sees it ([`Regard::etendue`]), whatever their role is today. So may a `responsable` (ER) of the company
+//! for which it was taken, and staff who manage that company. **Who must give a reason** ([`motif_d_annulation`]):
+//! staff.
 
 use super::denonciation::{Denonciation, Rivalite, VenteRivale};
 use super::liste::DelaiDeReprise;
@@ -21,29 +23,32 @@ use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
-/// The person who acts on an option, a declaration or a reservation, with the company for which it was taken.
+/// The person who acts on an option, a declaration or a reservation. The company for which it was taken is also
+/// given.
 #[derive(Debug, Clone, Copy)]
 pub struct Agissant<'a> {
     pub regard: &'a Regard,
-    /// That company, with its referent. None when it was taken for no company, or the company is gone.
+    /// The company for which it was taken, with its referent. `None` when there was no company, or it no longer
+    /// exists.
     pub compte: Option<&'a Compte>,
 }
 
 impl Agissant<'_> {
-    /// Whether they are staff who manage that company. An administrator manages every company, and what was taken for
-    /// no company. Staff who manage a company may cancel and prolong.
+    /// Whether this person is staff and manages that company. An administrator manages every company, and also what
+    /// was taken for no company. Staff who manage a company may cancel and extend.
     pub fn gere(&self) -> bool {
         self.regard.a(Role::IA) || self.compte.is_some_and(|compte| self.regard.gere(compte))
     }
 
-    /// Whether they are a `responsable` (ER) of the company for which it was taken.
+    /// Whether this person is a `responsable` (ER) of the company for which it was taken.
     fn dirige(&self, societe: Option<IdCompte>) -> bool {
         societe.is_some() && self.regard.compte == societe && self.regard.a(Role::ER)
     }
 }
 
-/// Whether they may cancel what `titulaire` holds for `societe`: an option, or a reservation at a stage that can be
-/// cancelled. The caller has checked that they see it, because what they may not see is answered as unknown.
+/// Whether this person may cancel what `titulaire` holds for `societe`: an option, or a reservation at a stage that
+/// can be cancelled. The caller has checked that they see it, because what a person may not see is answered as
+/// unknown.
 pub fn peut_annuler(
     agissant: Agissant<'_>,
     titulaire: IdUtilisateur,
@@ -58,7 +63,7 @@ pub fn exiger_de_gerer(agissant: Agissant<'_>) -> Result<(), RefusDeVente> {
     if agissant.gere() { Ok(()) } else { Err(non_gere(agissant.regard)) }
 }
 
-/// The reason of a cancellation. Staff must give one, others may. Ten to five hundred characters.
+/// The reason of a cancellation. Staff must give one, and others may. It has ten to five hundred characters.
 pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<String>, RefusDeVente> {
     let dit = dit.map(str::trim).filter(|motif| !motif.is_empty());
     if dit.is_none() && !regard.a(Role::Internal) {
@@ -67,8 +72,8 @@ pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<S
     raison("motif", dit.unwrap_or_default()).map(Some).map_err(RefusDeVente::saisie)
 }
 
-/// Whether they may cancel without the delay before the company takes the lot again. Only its network manager or an
-/// administrator may.
+/// Checks that this person may lift the delay before the company takes the lot again. Only the network manager of the
+/// company or an administrator may lift it.
 pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Result<(), RefusDeVente> {
     match delai {
         DelaiDeReprise::Leve if !(agissant.regard.a(Role::IR) && agissant.gere()) => {
@@ -79,8 +84,8 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
     }
 }
 
-/// The refusal for a missing role. A network manager of another company gets a conflict instead, because browsers sign
-/// out on a 403 (decision 0028).
+/// The refusal for somebody who does not manage the company. A network manager of another company gets a conflict,
+/// because browsers sign out when they get a 403 (decision 0028). Anybody else gets the refusal for a missing role.
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
         let phrase = "Cette société a un autre référent\u{a0}: seul celui-ci peut la gérer.";
@@ -98,7 +103,7 @@ pub struct DroitsSurOption {
 }
 
 impl DroitsSurOption {
-    /// The rights of somebody who sees the option.
+    /// The rights of a person who sees the option.
     pub fn de(agissant: Agissant<'_>, option: &OptionLot, maintenant: DateTime<Utc>) -> Self {
         let permise = |evenement| match option.statut().apres(evenement) {
             Ok(_) if option.court(maintenant) => Ok(()),
@@ -121,7 +126,7 @@ impl DroitsSurOption {
 }
 
 impl OptionLot {
-    /// Cancels the option, by somebody who sees it. Its lots are free again.
+    /// Cancels the option, for a person who sees it. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,
@@ -132,34 +137,35 @@ impl OptionLot {
         self.annulee(motif_d_annulation(agissant.regard, motif)?, maintenant)
     }
 
-    /// Extends the option, by staff and once: three more working days, counted from the day of its end.
+    /// Extends the option once, for staff: three more working days, counted from the day of its end.
     pub fn prolonger(&self, agissant: Agissant<'_>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurOption::de(agissant, self, maintenant).prolonger?;
         self.prolongee()
     }
 }
 
-/// What decides the rights on a declaration: who acts, its rivals, sales to the same person, companies.
+/// What decides the rights on a declaration: the person who acts, the rivals, the sales to the same person, the
+/// companies.
 #[derive(Debug, Clone, Copy)]
 pub struct EntourageDeDenonciation<'a> {
     pub regard: &'a Regard,
-    /// Its rivals: declarations of other companies, certainly for the same person, that run.
+    /// The rivals: running declarations of other companies that certainly name the same person.
     pub rivalites: &'a [Rivalite],
-    /// The options and reservations of other companies for that person on its programmes.
+    /// The options and reservations that other companies hold for this person on the programmes of the declaration.
     pub ventes: &'a [VenteRivale],
-    /// Its company, and the companies of its rivals.
+    /// The company of the declaration, and the companies of its rivals.
     pub comptes: &'a HashMap<IdCompte, Compte>,
     pub maintenant: DateTime<Utc>,
 }
 
 impl EntourageDeDenonciation<'_> {
-    /// The user who acts, if they are staff.
+    /// The user who acts. `None` when they are not staff.
     pub fn de_l_equipe(&self) -> Option<IdUtilisateur> {
         self.regard.a(Role::Internal).then_some(self.regard.utilisateur)
     }
 
-    /// Whether they may decide for that company. Administrators may for every company, network managers for the
-    /// companies that they manage and for the developer's own contacts, which belong to no company.
+    /// Whether this person may decide for that company. Administrators may for every company. Network managers may
+    /// for the companies that they manage, and for the developer's own contacts, which belong to no company.
     fn gere(&self, compte: Option<IdCompte>) -> bool {
         match compte {
             None => self.regard.a(Role::IR),
@@ -171,7 +177,8 @@ impl EntourageDeDenonciation<'_> {
         if self.gere(compte) { Ok(()) } else { Err(non_gere(self.regard)) }
     }
 
-    /// Refuses everybody except the prescriber who declared, and only while they have the role to declare.
+    /// Refuses everybody except the prescriber who declared. The prescriber is refused too once they no longer have
+    /// this role.
     fn exiger_le_prescripteur(&self, denonciation: &Denonciation) -> Result<(), RefusDeVente> {
         if !self.regard.a(Role::EP) {
             return Err(RefusDeVente::sans_droit());
@@ -191,12 +198,12 @@ pub struct DroitsSurDenonciation {
     pub renouveler: Result<(), RefusDeVente>,
     pub valider: Result<(), RefusDeVente>,
     pub refuser: Result<(), RefusDeVente>,
-    /// Validate it with priority over its rivals, which are then cancelled.
+    /// The right to validate the declaration with priority over its rivals, which are then cancelled.
     pub prioriser: Result<(), RefusDeVente>,
 }
 
 impl DroitsSurDenonciation {
-    /// The rights of somebody who sees the declaration.
+    /// The rights of a person who sees the declaration.
     pub fn de(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Self {
         let decider = decider(denonciation, entourage);
         Self {
@@ -210,15 +217,15 @@ impl DroitsSurDenonciation {
 }
 
 impl Denonciation {
-    /// Validates the declaration, by staff. It protects its company from now on.
+    /// Validates the declaration, for staff. It protects its company from now on.
     pub fn valider(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).valider?;
         self.validee(entourage.regard.utilisateur)
     }
 
-    /// The programmes on which staff may give it priority. A programme is left out when a rival's company already sells
-    /// to that person there, because a sale is not stopped and keeps its protection. On those programmes the
-    /// declaration goes on waiting.
+    /// The programmes on which staff may give priority to the declaration. A programme is left out when the company
+    /// of a rival already sells to this person there, because a sale is not stopped and keeps its protection. On the
+    /// programmes left out, the declaration goes on waiting.
     pub fn a_prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Vec<IdProgramme>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
         Ok(self.sans_vente_d_une_rivale(entourage))
@@ -234,20 +241,20 @@ impl Denonciation {
         self.programmes.iter().filter(sans_vente).cloned().collect()
     }
 
-    /// Validates the declaration, by staff, with priority over its rivals, which are cancelled ([`Self::ceder`]). All its
-    /// programmes must be among [`Self::a_prioriser`].
+    /// Validates the declaration, for staff, with priority over its rivals, which are cancelled ([`Self::ceder`]).
+    /// All its programmes must be among those of [`Self::a_prioriser`].
     pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
         self.priorisee(entourage.regard.utilisateur)
     }
 
-    /// Refuses the declaration, by staff, with a reason that its prescriber reads.
+    /// Refuses the declaration, for staff, with a reason that the prescriber reads.
     pub fn refuser(&self, entourage: &EntourageDeDenonciation<'_>, motif: String) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).refuser?;
         self.refusee(motif, entourage.regard.utilisateur, entourage.maintenant)
     }
 
-    /// Cancels the declaration, by its prescriber or staff, with the reason if one was given.
+    /// Cancels the declaration, for its prescriber or for staff, with the reason if one was given.
     pub fn annuler(
         &self,
         entourage: &EntourageDeDenonciation<'_>,
@@ -257,14 +264,14 @@ impl Denonciation {
         self.annulee(motif, entourage.de_l_equipe(), entourage.maintenant)
     }
 
-    /// Renews the declaration in its last days, by its prescriber, for thirty days more.
+    /// Renews the declaration in its last days, for its prescriber. It then runs thirty days longer.
     pub fn renouveler(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).renouveler?;
         self.renouvelee()
     }
 }
 
-/// Whether it may be cancelled: by staff who manage its company, or by its prescriber.
+/// Checks that the declaration may be cancelled by this person: staff who manage its company, or its prescriber.
 fn annuler_la_denonciation(
     denonciation: &Denonciation,
     entourage: &EntourageDeDenonciation<'_>,
@@ -303,7 +310,7 @@ fn renouveler(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'
     Err(RefusDeVente::conflit("denonciation-en-conflit", phrase))
 }
 
-/// Whether staff may decide it at all: they manage its company, and it waits.
+/// Checks that staff may decide on the declaration: they manage its company, and it waits for a decision.
 fn decider(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
     entourage.exiger_de_gerer(denonciation.compte)?;
     if denonciation.attend(entourage.maintenant) {
@@ -344,12 +351,12 @@ fn prioriser(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_
     Err(RefusDeVente::conflit("societe-non-geree", phrase))
 }
 
-/// The reason of a decision about somebody else, which staff must give. Ten to five hundred characters.
+/// The reason that staff must give for a decision about somebody else. It has ten to five hundred characters.
 pub fn motif_de_decision(dit: &str) -> Result<String, RefusDeVente> {
     raison("motif", dit).map_err(RefusDeVente::saisie)
 }
 
-/// The refusal because another company is protected for that person on one of the programmes.
+/// The refusal when another company is protected for this person on one of the programmes.
 pub fn denonciation_protegee() -> RefusDeVente {
     let phrase = "Une autre société est protégée pour cette personne\u{a0}: refusez cette dénonciation, ou donnez-lui la priorité.";
     RefusDeVente::conflit("denonciation-protegee", phrase)

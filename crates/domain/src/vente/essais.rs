@@ -1,4 +1,4 @@
-//! People and things for the tests of the sale.
+//! People and things that the tests of the sale use.
 
 use super::{NouvelleAttente, NouvelleOption, QuiAttend};
 use crate::acces::{IdGroupe, Portee, Role, TypeUtilisateur};
@@ -11,7 +11,7 @@ use crate::regard::Regard;
 use crate::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite, Referent};
 use chrono::{DateTime, Utc};
 
-/// The holder, a colleague who is their `responsable`, the company's referent, and another user.
+/// The holder, a colleague of theirs who is a `responsable`, the referent of their company, and another user.
 pub(crate) const TITULAIRE: IdUtilisateur = IdUtilisateur(4);
 pub(crate) const RESPONSABLE: IdUtilisateur = IdUtilisateur(5);
 pub(crate) const REFERENT: IdUtilisateur = IdUtilisateur(6);
@@ -19,12 +19,12 @@ pub(crate) const AUTRE: IdUtilisateur = IdUtilisateur(7);
 /// The company of the holder and of the `responsable`.
 pub(crate) const SOCIETE: IdCompte = IdCompte(1);
 
-/// The instant that this text writes.
+/// The instant that a text gives.
 pub(crate) fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// An identity that serves for everybody.
+/// An identity that the tests give to everybody.
 pub(crate) fn identite() -> Identite {
     Identite {
         civilite: Civilite::Mme,
@@ -48,12 +48,12 @@ pub(crate) fn societe() -> Compte {
     Compte { id: SOCIETE, nom: "Cabinet".to_owned(), groupe: None, gerant, version: 1 }
 }
 
-/// The view of a user of this company, with these roles.
+/// What a user of this company sees, with these roles.
 pub(crate) fn regard(utilisateur: IdUtilisateur, compte: Option<IdCompte>, roles: &[Role]) -> Regard {
     Regard { utilisateur, compte, groupe: None, roles: roles.to_vec() }
 }
 
-/// Everybody who may see something of `TITULAIRE`: a description, then their view.
+/// Everybody who may see something that belongs to `TITULAIRE`: a description, then how they see it.
 pub(crate) fn tout_le_monde() -> Vec<(&'static str, Regard)> {
     vec![
         ("titulaire", regard(TITULAIRE, Some(SOCIETE), &[Role::EP])),
@@ -69,7 +69,7 @@ pub(crate) fn tout_le_monde() -> Vec<(&'static str, Regard)> {
     ]
 }
 
-/// An option of `TITULAIRE`, taken on Monday the 23rd, which ends on Thursday at 19:00 in Paris.
+/// An option of `TITULAIRE`. It is taken on Monday the 23rd, and ends on Thursday at 19:00 in Paris.
 pub(crate) fn nouvelle_option() -> NouvelleOption {
     NouvelleOption {
         lot: IdLot("nantes1-A201".to_owned()),
@@ -86,7 +86,7 @@ pub(crate) fn nouvelle_option() -> NouvelleOption {
 
 pub(crate) const OPTION: IdOption = IdOption(12);
 
-/// A prescriber of a company, without a group, who waits for the lot.
+/// A prescriber who waits for the lot. Their company, if there is one, belongs to no group.
 pub(crate) fn qui_attend(id: i64, compte: Option<IdCompte>) -> QuiAttend {
     let nouvelle = NouvelleAttente {
         lot: IdLot("nantes1-A201".to_owned()),
@@ -112,7 +112,7 @@ pub(crate) fn qui_attend(id: i64, compte: Option<IdCompte>) -> QuiAttend {
     }
 }
 
-/// The same prescriber, in a group.
+/// The same prescriber, as a member of a group.
 pub(crate) fn du_groupe(qui: QuiAttend, groupe: IdGroupe) -> QuiAttend {
     QuiAttend { portee: Portee::d_un(TypeUtilisateur::EP, Some(groupe)), ..qui }
 }

@@ -1,4 +1,4 @@
-//! The state of a draft's form. It is computed on each request, and never stored.
+//! The state of a draft's form. Each request computes it, and it is never stored.
 
 use super::Reservation;
 use crate::lot::{DepotGarantie, Lot};
@@ -16,7 +16,8 @@ use serde_json::Value;
 #[cfg(test)]
 mod tests;
 
-/// A reservation with what its form is checked against: its lot and its programme as they are today, and its documents.
+/// A reservation, with what its form is checked against: the lot and the programme as they are today, and the
+/// documents that were sent.
 #[derive(Debug, Clone)]
 pub struct FormulaireDuDossier<'a> {
     pub reservation: &'a Reservation,
@@ -26,45 +27,45 @@ pub struct FormulaireDuDossier<'a> {
     pub pieces: Vec<PieceFournie>,
 }
 
-/// The form of a draft, with what is computed from it.
+/// The form of a draft, with everything that is computed from it.
 #[derive(Debug, Clone)]
 pub struct FormulaireRempli {
     pub brouillon: BrouillonReservation,
-    /// Everything that keeps the form from being complete; empty when it is complete.
+    /// Everything that keeps the form from being complete. The list is empty when the form is complete.
     pub constats: Vec<ConstatDuFormulaire>,
-    /// The price of the contract. None while no VAT rate is chosen.
+    /// The price of the contract. `None` while no VAT rate is chosen.
     pub prix: Option<PrixDuContrat>,
     /// The VAT rates that may be chosen, the ordinary one first.
     pub tva: Vec<TvaProposee>,
-    /// Whether a promotion lowers the price at the chosen VAT rate, or at the first one.
+    /// Whether a promotion lowers the price at the chosen VAT rate. While none is chosen, the first rate counts.
     pub a_une_promotion: bool,
     /// The deposits that the lot offers.
     pub depots: Vec<DepotOffert>,
-    /// The legal cap of the deposit. None while there is no price.
+    /// The legal cap of the deposit. `None` while the contract has no price.
     pub plafond: Option<PlafondDeDepot>,
     /// The codes of the tax schemes that may be chosen.
     pub fiscalites: Vec<String>,
-    /// Whether its contract may be signed online, because its lot and its programme both allow it (`domain.md` section
+    /// Whether the contract may be signed online. The lot and the programme must both allow it (`domain.md` section
     /// 6).
     pub en_ligne: bool,
-    /// The required documents, each with whether it was sent.
+    /// The required documents. For each, whether it was sent.
     pub documents: Vec<(PieceRequise, bool)>,
-    /// What is still to be financed. None while there is no price.
+    /// The part of the price that is still to be financed. `None` while the contract has no price.
     pub reste: Option<Montant>,
-    /// The monthly cost of the loans. None without a loan.
+    /// The monthly cost of the loans. `None` without a loan.
     pub mensualite: Option<Mensualite>,
-    /// The share of that cost in the buyers' income, in percent. None while no income is given.
+    /// The share of the buyers' income that this cost takes, in percent. `None` while no income is given.
     pub effort: Option<Taux>,
 }
 
 /// A VAT rate that may be chosen.
 #[derive(Debug, Clone)]
 pub struct TvaProposee {
-    /// The price at this rate, given the answer about the promotion.
+    /// The price at this rate, with or without the promotion, as the form says.
     pub prix: PrixDuContrat,
-    /// What the law says of it. None for the ordinary rate.
+    /// What the law says of this rate. `None` for the ordinary rate.
     pub eligibilite: Option<Eligibilite>,
-    /// The tax scheme that is the same choice, if the lot is sold under it.
+    /// The tax scheme that goes with this rate, if the lot is sold under it.
     pub fiscalite: Option<&'static str>,
 }
 
@@ -72,12 +73,12 @@ pub struct TvaProposee {
 #[derive(Debug, Clone)]
 pub struct DepotOffert {
     pub depot: DepotGarantie,
-    /// Whether it is within the legal cap.
+    /// Whether this deposit is within the legal cap.
     pub admis: bool,
 }
 
 impl FormulaireDuDossier<'_> {
-    /// Calls `dire` with what the form is checked against on that day.
+    /// Calls `dire` with what the form of this reservation is checked against on that day.
     fn dans_son_cadre<T>(&self, aujourd_hui: NaiveDate, dire: impl FnOnce(&CadreDeReservation<'_>) -> T) -> T {
         let fiche = self.lot.map(|lot| &lot.fiche);
         let fiscalites: Vec<&str> =
@@ -93,38 +94,38 @@ impl FormulaireDuDossier<'_> {
         })
     }
 
-    /// Everything that keeps a document from being a complete reservation of that lot.
+    /// Everything that keeps a document from being a complete reservation of this lot.
     pub fn constats(&self, document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
         self.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
     }
 
-    /// The points that staff check before the signature.
+    /// The points that staff check before the contract is signed.
     pub fn points_a_verifier(&self, aujourd_hui: NaiveDate) -> Vec<PointAVerifier> {
         let brouillon = self.brouillon();
         self.dans_son_cadre(aujourd_hui, |cadre| points_a_verifier(&brouillon, cadre))
     }
 
-    /// Whether nothing is missing or wrong on that day.
+    /// Whether the form has nothing missing or wrong on that day.
     pub fn est_complet(&self, aujourd_hui: NaiveDate) -> bool {
         self.constats(&self.reservation.document, aujourd_hui).is_empty()
     }
 
-    /// Whether its lot is sold under this tax scheme.
+    /// Whether the lot is sold under this tax scheme.
     fn est_vendu_sous(&self, code: &str) -> bool {
         self.lot.is_some_and(|lot| lot.fiche.fiscalites.iter().any(|fiscalite| fiscalite.code == code))
     }
 
-    /// The content of the form. Empty when it cannot be read, or was erased.
+    /// The content of the form. It is empty when it cannot be read, or was erased.
     pub fn brouillon(&self) -> BrouillonReservation {
         BrouillonReservation::lire(&self.reservation.document).unwrap_or_default()
     }
 
-    /// The price of the contract. None while no VAT rate is chosen.
+    /// The price of the contract. `None` while no VAT rate is chosen.
     pub fn prix(&self) -> Option<PrixDuContrat> {
         self.brouillon().prix_du_contrat(&self.reservation.prix)?.ok()
     }
 
-    /// The form as it is shown on that day.
+    /// The form as pages show it on that day.
     pub fn remplir(&self, aujourd_hui: NaiveDate) -> FormulaireRempli {
         let brouillon = self.brouillon();
         let gele = &self.reservation.prix;

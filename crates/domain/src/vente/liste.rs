@@ -1,4 +1,4 @@
-//! The waiting list of a lot as a value: who waits, and whose turn it is (`domain.md` sections 4 and 9).
+//! The waiting list of a lot, as a value: who waits, and whose turn it is (`domain.md` sections 4 and 9).
 
 use super::attente::Attente;
 use crate::acces::{Portee, Role};
@@ -17,13 +17,13 @@ mod tests;
 /// What the settings say of waiting lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReglesDAttente {
-    /// How long a head start lasts. With zero, everybody who waits is told at once.
+    /// How long a head start lasts. When it is zero, everybody who waits is told at once.
     pub avance: TimeDelta,
-    /// How long a company must wait before it takes a lot again that it held.
+    /// How long a company that held a lot must wait before it takes the lot again.
     pub reprise: TimeDelta,
-    /// Whether it must also wait until nobody else waits.
+    /// Whether this company must also wait until nobody else waits.
     pub apres_les_autres: bool,
-    /// The hours of the day that count for a head start.
+    /// The hours of the day during which a head start is counted.
     pub heures: HeuresOuvertes,
     /// How many options and drafts together a prescriber may hold.
     pub maximum: u64,
@@ -36,39 +36,39 @@ impl ReglesDAttente {
     }
 }
 
-/// A prescriber of the list, as they are today.
+/// A prescriber of the list, with their data of today.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuiAttend {
     pub attente: Attente,
     pub actif: bool,
-    /// The roles that they hold, before [`Role::implique`].
+    /// The roles that the prescriber holds, without those that [`Role::implique`] adds.
     pub roles: Vec<Role>,
-    /// Their scope of the catalogue.
+    /// The part of the catalogue that the prescriber sees.
     pub portee: Portee,
     pub compte: Option<IdCompte>,
     pub identite: Identite,
     pub mandats: Mandats,
-    /// How many running options and drafts they hold.
+    /// How many running options and drafts the prescriber holds.
     pub en_cours: u64,
 }
 
 /// The waiting list of a lot, with what decides whose turn it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListeDAttente {
-    /// First the prescribers who have a head start, then the others in the order of arrival.
+    /// The prescribers: first those who have a head start, then the others in the order of arrival.
     pub gens: Vec<QuiAttend>,
-    /// For each company of the list: when it last stopped holding the lot, if it did not buy it.
+    /// For each company of the list that held the lot without buying it, when it last stopped holding the lot.
     pub fins: HashMap<IdCompte, FinsDUneSociete>,
     /// The company that holds the lot now, by an option or a reservation.
     pub tient: Option<IdCompte>,
 }
 
-/// Whether a company must wait before it takes a lot again that it held.
+/// Whether a company that held a lot must wait before it takes the lot again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum DelaiDeReprise {
     #[default]
     Court,
-    /// Staff have lifted the delay. Those who wait still come first.
+    /// Staff have lifted the delay of the company. Those who wait still come first.
     Leve,
 }
 
@@ -76,15 +76,15 @@ pub enum DelaiDeReprise {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinsDUneSociete {
     pub derniere: DateTime<Utc>,
-    /// The last end after which it must wait. None when staff have lifted the delay after each of them.
+    /// The last end after which the company must wait. `None` when staff have lifted the delay after every end.
     pub a_attendre: Option<DateTime<Utc>>,
 }
 
-/// The end of a hold of the lot by a company that did not buy it, and so may not take it again at once.
+/// The end of the hold of a company that did not buy the lot, and so may not take it again at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinDeTenue {
     pub compte: IdCompte,
-    /// When its hold ended.
+    /// When the hold of the company ended.
     pub le: DateTime<Utc>,
 }
 
@@ -93,30 +93,31 @@ pub struct FinDeTenue {
 pub struct Presente {
     pub attente: Attente,
     pub aptitude: Aptitude,
-    /// What would keep them from taking the lot.
+    /// What would keep the prescriber from taking the lot.
     pub empechement: Option<Empechement>,
-    /// When their company, which held the lot until lately, may take it again. None when it may now.
+    /// When the prescriber's company, which held the lot a short time ago, may take it again. `None` when it may now.
     pub reprise: Option<DateTime<Utc>>,
 }
 
 /// The prescribers of a list whose turn is to come.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileDAttente {
-    /// Those who may still have the lot, in the order of arrival.
+    /// The prescribers who may still have the lot, in the order of arrival.
     pub presentes: Vec<Presente>,
-    /// Those who may no longer have the lot ([`QuiAttend::est_concerne`]).
+    /// The places of the prescribers who may no longer have the lot ([`QuiAttend::est_concerne`]).
     pub perdues: Vec<Attente>,
-    /// The one whose turn it is.
+    /// The place whose turn it is.
     pub prochaine: Option<IdAttente>,
 }
 
 impl QuiAttend {
-    /// Whether they may still have the lot: their account is active, they are a prescriber, and they see the lot.
+    /// Whether the prescriber may still have the lot. Their account must be active, they must be a prescriber, and
+    /// they must see the lot.
     pub fn est_concerne(&self, lot: &Lot) -> bool {
         self.actif && self.roles.contains(&Role::EP) && self.portee.voit(lot.exclusivite)
     }
 
-    /// What would keep them from taking any lot.
+    /// What would keep the prescriber from taking any lot.
     pub fn empechement(&self, regles: ReglesDAttente, maintenant: DateTime<Utc>) -> Option<Empechement> {
         let jour = jour_a_paris(maintenant);
         if self.mandats.actif(jour).is_none() {
@@ -137,7 +138,7 @@ impl ListeDAttente {
         self.gens.iter().find(|qui| qui.attente.id == id)
     }
 
-    /// The place of this prescriber, if they wait.
+    /// The place of this prescriber. `None` when they do not wait.
     pub fn de(&self, prescripteur: IdUtilisateur) -> Option<&Attente> {
         let siennes = self.gens.iter().map(|qui| &qui.attente);
         siennes.filter(|attente| attente.statut().court()).find(|attente| attente.prescripteur == prescripteur)
@@ -149,14 +150,14 @@ impl ListeDAttente {
         servis.filter(|qui| qui.est_concerne(lot)).map(|qui| &qui.attente).next()
     }
 
-    /// Replaces a place by its new state.
+    /// Replaces the place that has the same identifier by this new state.
     pub fn remplacer(&mut self, attente: &Attente) {
         for qui in self.gens.iter_mut().filter(|qui| qui.attente.id == attente.id) {
             qui.attente = attente.clone();
         }
     }
 
-    /// Records that the holder of the lot has given it back.
+    /// Records that the holder of the lot gave it back.
     pub fn rendre(&mut self, fin: Option<FinDeTenue>, delai: DelaiDeReprise) {
         self.tient = None;
         let Some(FinDeTenue { compte, le }) = fin else { return };
@@ -164,13 +165,14 @@ impl ListeDAttente {
         fins.derniere = le.max(fins.derniere);
         fins.a_attendre = match delai {
             DelaiDeReprise::Court => fins.a_attendre.max(Some(le)),
-            // Staff lift the delay after all ends so far, also after earlier ones.
+            // Staff lift the delay after every end so far, the earlier ones among them.
             DelaiDeReprise::Leve => None,
         };
     }
 
-    /// Who has priority on the lot. It must be free, or kept by a head start that is theirs or over. None when the lot
-    /// is held, or open to everybody. The answer follows the clock, not the job that serves the lists.
+    /// The place that has priority on the lot. The lot must be free, or kept by a head start. While this head start
+    /// runs, its own place has priority. `None` when the lot is held, or free for everybody. The answer follows the
+    /// clock and does not wait for the job that serves the lists.
     pub fn tour(&self, regles: ReglesDAttente, lot: &Lot, maintenant: DateTime<Utc>) -> Option<&Attente> {
         match lot.tenue {
             Tenue::EnAvance { attente, fin } if fin > maintenant => {
@@ -190,7 +192,7 @@ impl ListeDAttente {
         self.par_id(prochaine).map(|qui| &qui.attente)
     }
 
-    /// The prescribers whose turn is to come, with what each of them may do now.
+    /// The prescribers who wait for their turn, with what each of them may do now.
     pub fn file(&self, regles: ReglesDAttente, lot: &Lot, maintenant: DateTime<Utc>) -> FileDAttente {
         let mut file = FileDAttente::default();
         for qui in self.gens.iter().filter(|qui| qui.attente.attend()) {
@@ -208,8 +210,9 @@ impl ListeDAttente {
         file
     }
 
-    /// What a company may do now, and when it may take the lot if that is later. A company may not take a lot again for
-    /// a while after its hold ended, nor, with that setting, while others wait (`domain.md` section 4).
+    /// What a company may do now, and when it may take the lot if it may not yet. After its hold ended, a company may
+    /// not take the lot again for a while. With the setting `apres_les_autres`, it may not either while others wait
+    /// (`domain.md` section 4).
     fn aptitude(
         &self,
         regles: ReglesDAttente,
@@ -219,7 +222,7 @@ impl ListeDAttente {
         let apres = if regles.apres_les_autres { Aptitude::ApresLesAutres } else { Aptitude::Peut };
         let Some(compte) = compte else { return (Aptitude::Peut, None) };
         if self.tient == Some(compte) {
-            // Its hold has not ended yet.
+            // The hold of this company has not ended yet.
             return (if regles.reprise.is_zero() { apres } else { Aptitude::PasEncore }, None);
         }
         match self.reprise_de(regles, compte) {

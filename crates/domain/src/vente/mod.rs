@@ -1,13 +1,14 @@
-//! What is sold and waited for, as values: options, places in waiting lists, declarations and reservations (`domain.md`
-//! sections 4, 5, 6 and 9).
+//! What is sold and waited for, as values: options, places in waiting lists, declarations and reservations
+//! (`domain.md` sections 4, 5, 6 and 9).
 //!
-//! An entity has the fields that it always keeps, and a state whose variants hold the data of that state alone (when it
-//! ends, why it was cancelled). A transition is a method of the entity. It refuses ([`RefusDeVente`]), or gives a
-//! [`Pas`]: the entity after it, what happens to the lot, the facts and the letters. Nothing here reads or writes:
-//! `store` turns rows into entities, in one place for each, and `actions::prise` writes a [`Pas`].
+//! An entity has the fields that it always keeps, and a state. Each variant of the state holds the data of that state
+//! alone (when the entity ends, why it was cancelled). A transition is a method of the entity. It refuses
+//! ([`RefusDeVente`]), or gives a [`Pas`]: the entity after the transition, what happens to the lot, the facts and
+//! the letters. Nothing here reads or writes rows. `store` turns rows into entities, in one place for each entity,
+//! and `actions::prise` writes a [`Pas`].
 //!
-//! The states and their tables stand with each lifecycle ([`crate::option_lot`], [`crate::attente`], …). [`droits`]
-//! says who may do what with the four entities.
+//! The states of each entity and the table of its moves stand in the module of its lifecycle ([`crate::option_lot`],
+//! [`crate::attente`], …). [`droits`] says who may do what with the four entities.
 //!
 //! ```
 //! use domain::vente::{EtatOption, Prolongation};

@@ -28,11 +28,11 @@ pub struct NouvelleOption {
     pub contact: IdContact,
     /// The declaration from which the buyer was taken.
     pub denonciation: Option<IdDenonciation>,
-    /// When it is taken. Its end and its reminder follow from this.
+    /// When the option is taken. Its end and its reminder are computed from this instant.
     pub cree: DateTime<Utc>,
-    /// The prices of the lot, frozen for its holder.
+    /// The prices of the lot. The option freezes them for its holder.
     pub prix: PrixLot,
-    /// The VAT regime chosen for the buyer. None while nobody has chosen.
+    /// The VAT regime that was chosen for the buyer. `None` while nobody has chosen.
     pub regime: Option<RegimeDeTva>,
 }
 
@@ -43,7 +43,7 @@ pub struct OptionLot {
     pub lot: IdLot,
     pub programme: IdProgramme,
     pub prescripteur: IdUtilisateur,
-    /// The company of the prescriber when they took it.
+    /// The company of the prescriber when they took the option.
     pub compte: Option<IdCompte>,
     pub contact: IdContact,
     /// The declaration from which the buyer was taken.
@@ -52,21 +52,21 @@ pub struct OptionLot {
     pub cree: DateTime<Utc>,
     /// When it ends, or would have ended.
     pub echeance: DateTime<Utc>,
-    /// Whether staff may still extend it.
+    /// Whether staff may still extend the option.
     pub prolongation: Prolongation,
-    /// The prices frozen for its holder.
+    /// The prices that the option froze for its holder.
     pub prix: PrixLot,
-    /// The VAT regime chosen for the buyer. None while nobody has chosen.
+    /// The VAT regime that was chosen for the buyer. `None` while nobody has chosen.
     pub regime: Option<RegimeDeTva>,
     pub etat: EtatOption,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
-/// Whether staff have extended an option. They may do it once.
+/// Whether staff have extended an option. They may extend it once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prolongation {
-    /// They have not extended it.
+    /// Staff have not extended the option.
     Possible,
     Faite,
 }
@@ -74,24 +74,24 @@ pub enum Prolongation {
 /// The state of an option, with the data of that state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EtatOption {
-    /// It holds its lot.
+    /// The option holds its lot.
     EnCours {
-        /// When its prescriber is to be reminded of its end. None once they were.
+        /// When the prescriber is to be reminded of the end. `None` once they were reminded.
         rappel: Option<DateTime<Utc>>,
     },
-    /// A reservation of the same prescriber took its place.
+    /// A reservation of the same prescriber replaced the option.
     Transformee {
         /// When the reservation began.
         le: DateTime<Utc>,
     },
     /// The time of the option is over.
     Echue {
-        /// Its end, even if the job that records it ran later.
+        /// The end of the option, even if the job that records it ran later.
         le: DateTime<Utc>,
     },
     Annulee {
         le: DateTime<Utc>,
-        /// The reason. None when nobody gave one, or once its people are erased.
+        /// The reason of the cancellation. `None` when nobody gave one, or once the people of the option are erased.
         motif: Option<String>,
     },
 }
@@ -100,13 +100,13 @@ pub enum EtatOption {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurOption {
     Posee,
-    /// It ends on the next working day. Sent to its prescriber only.
+    /// The option ends on the next working day. This letter is sent to the prescriber only.
     Rappel,
     Prolongee,
     /// The time of the option is over.
     Echue,
     Annulee,
-    /// Its lot is no longer on sale. Sent to its prescriber only.
+    /// The lot of the option is no longer on sale. This letter is sent to the prescriber only.
     HorsVente,
 }
 
@@ -115,7 +115,7 @@ impl DeLaVente for OptionLot {
 }
 
 impl EtatOption {
-    /// The state in the table of moves.
+    /// The name of this state in the table of moves.
     pub const fn statut(&self) -> StatutOption {
         match self {
             Self::EnCours { .. } => StatutOption::EnCours,
@@ -127,7 +127,7 @@ impl EtatOption {
 }
 
 impl NouvelleOption {
-    /// The option with its number. It runs until 19:00 in Paris on the third working day.
+    /// Makes the option with its number. It runs until 19:00 in Paris on the third working day.
     pub fn nee(&self, id: IdOption) -> OptionLot {
         let echeance = echeance(self.cree);
         OptionLot {
@@ -150,17 +150,18 @@ impl NouvelleOption {
 }
 
 impl OptionLot {
-    /// The state in the table of moves.
+    /// The name of the state in the table of moves.
     pub const fn statut(&self) -> StatutOption {
         self.etat.statut()
     }
 
-    /// Whether it holds its lot at this instant. It ends with its time, even if the job that ends it has not run.
+    /// Whether the option holds its lot at this instant. It ends at its time, even if the job that records the end
+    /// has not run.
     pub fn court(&self, maintenant: DateTime<Utc>) -> bool {
         self.statut().court() && self.echeance > maintenant
     }
 
-    /// When it ended; none while it runs.
+    /// When the option ended. `None` while it runs.
     pub const fn finie(&self) -> Option<DateTime<Utc>> {
         match &self.etat {
             EtatOption::EnCours { .. } => None,
@@ -168,8 +169,9 @@ impl OptionLot {
         }
     }
 
-    /// The prices that a draft begun now would have: the lower of the frozen ones and of today's. `du_jour` is none
-    /// when the lot cannot be read. Once the option has ended, the frozen prices.
+    /// The prices that a draft would have if it began now. While the option runs, each is the lower of the frozen
+    /// price and today's price. Once the option has ended, they are the frozen prices. `du_jour` is `None` when the
+    /// lot cannot be read.
     pub fn prix_offerts(&self, du_jour: Option<&PrixLot>) -> PrixLot {
         match du_jour.filter(|_| self.statut().court()) {
             Some(du_jour) => le_plus_bas(&self.prix, du_jour),
@@ -177,19 +179,19 @@ impl OptionLot {
         }
     }
 
-    /// The VAT rate and the price of the buyer, among these prices: those of the chosen regime, else of the ordinary
-    /// one.
+    /// The VAT rate and the price for the buyer, among these prices. They are those of the chosen regime, or of the
+    /// ordinary regime when none was chosen.
     pub fn prix_de_l_acheteur(&self, offerts: &PrixLot) -> (Option<Taux>, Option<Montant>) {
         prix_du_regime(offerts, self.regime.unwrap_or(RegimeDeTva::Ordinaire))
     }
 
-    /// The VAT rate chosen for the buyer, among these prices. None while nobody has chosen.
+    /// The VAT rate that was chosen for the buyer, among these prices. `None` while nobody has chosen.
     pub fn tva_choisie(&self, offerts: &PrixLot) -> Option<Taux> {
         self.regime.and_then(|regime| prix_du_regime(offerts, regime).0)
     }
 
-    /// The end of its hold, after which its company may not take the lot again at once. None when it became a
-    /// reservation.
+    /// The end of the option's hold, after which its company may not take the lot again at once. `None` when the
+    /// option became a reservation.
     pub fn fin_de_tenue(&self) -> Option<FinDeTenue> {
         match self.etat {
             EtatOption::Echue { le } | EtatOption::Annulee { le, .. } => {
@@ -199,7 +201,7 @@ impl OptionLot {
         }
     }
 
-    /// Why it was cancelled; none when nobody gave a reason.
+    /// Why the option was cancelled. `None` when nobody gave a reason.
     pub fn motif(&self) -> Option<&str> {
         match &self.etat {
             EtatOption::Annulee { motif, .. } => motif.as_deref(),
@@ -207,7 +209,7 @@ impl OptionLot {
         }
     }
 
-    /// When its prescriber is to be reminded of its end.
+    /// When the prescriber is to be reminded of the end of the option.
     pub const fn rappel(&self) -> Option<DateTime<Utc>> {
         match &self.etat {
             EtatOption::EnCours { rappel } => *rappel,
@@ -215,7 +217,7 @@ impl OptionLot {
         }
     }
 
-    /// The move of taking it. `avance` is the head start of the same prescriber, if they had one.
+    /// The move by which the option is taken. `avance` is the head start of the same prescriber, if they had one.
     pub fn posee(self, avance: Option<IdAttente>) -> Pas<Self> {
         let evenement = Evenement::OptionPosee { option: self.id, avance };
         Pas::vers(self)
@@ -227,7 +229,7 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Posee)
     }
 
-    /// Cancels the option, by somebody who may ([`OptionLot::annuler`]). Its lots are free again.
+    /// Cancels the option. [`OptionLot::annuler`] has checked the right. Its lots are free again.
     pub(super) fn annulee(&self, motif: Option<String>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let annulee = self.passer(EvenementOption::Annulee, EtatOption::Annulee { le: maintenant, motif })?;
         Ok(Pas::vers(annulee)
@@ -239,8 +241,8 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Annulee))
     }
 
-    /// Extends the option by three working days, counted from the day of its end, by staff who may
-    /// ([`OptionLot::prolonger`]).
+    /// Extends the option by three working days, counted from the day of its end. [`OptionLot::prolonger`] has
+    /// checked that staff may do it.
     pub(super) fn prolongee(&self) -> Result<Pas<Self>, RefusDeVente> {
         let fin = echeance_prolongee(self.echeance);
         let etat = EtatOption::EnCours { rappel: Some(rappel(fin)) };
@@ -251,17 +253,17 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Prolongee))
     }
 
-    /// The refusal of a move once it has ended, or its time is over.
+    /// The refusal of a move when the option has ended, or its time is over.
     pub fn terminee() -> RefusDeVente {
         RefusDeVente::conflit("option-terminee", "Cette option n’est plus en cours.")
     }
 
-    /// Ends an option whose time is over: its lots are free again. Refused while it runs, and once it has ended.
+    /// Ends an option whose time is over. Its lots are free again. Refused while its time runs, or once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
             return Err(RefusDeVente::conflit("option-en-cours", "Cette option court encore."));
         }
-        // The option ends with its time, even if the job runs later, because what follows counts from its end.
+        // The option ends at its time, even if the job runs later, because what follows is counted from this end.
         let echue = self.passer(EvenementOption::Echue, EtatOption::Echue { le: self.echeance })?;
         Ok(Pas::vers(echue)
             .et_le_lot(Evenement::OptionEchue { option: self.id }, |option, annexes| Fait::OptionEchue {
@@ -272,8 +274,8 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Echue))
     }
 
-    /// The reminder of its end. Its prescriber is told once, or not at all if its time is already over. None before the
-    /// reminder is due, and none once it has ended.
+    /// The move that reminds the prescriber of the end of the option. They are told once, or not at all if its time
+    /// is already over. `None` before the reminder is due, or once the option has ended.
     pub fn rappeler(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         self.rappel().filter(|rappel| *rappel <= maintenant)?;
         let rappelee = Self { etat: EtatOption::EnCours { rappel: None }, ..self.clone() };
@@ -281,7 +283,7 @@ impl OptionLot {
         Some(if self.court(maintenant) { pas.et_la_lettre(LettreSurOption::Rappel) } else { pas })
     }
 
-    /// A reservation of the same prescriber takes its place and its lots.
+    /// A reservation of the same prescriber replaces the option and takes over its lots.
     pub fn transformer(
         &self,
         reservation: IdReservation,
@@ -294,7 +296,7 @@ impl OptionLot {
         Ok(Pas::vers(transformee).et_le_fait(Fait::OptionTransformee { option: self.id, reservation }))
     }
 
-    /// The option in another state, if the table allows the move.
+    /// The option in another state. Refused when the table does not allow the move.
     fn passer(&self, evenement: EvenementOption, etat: EtatOption) -> Result<Self, RefusDeVente> {
         match self.statut().apres(evenement) {
             Ok(statut) if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),

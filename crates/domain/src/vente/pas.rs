@@ -5,22 +5,23 @@ use crate::lot::IdLot;
 use crate::lot::tenue::Evenement;
 use std::fmt;
 
-/// An entity of the sale. Its letters are an enumeration of their kinds; `actions::courrier` writes their words.
+/// An entity of the sale. Its kinds of letters are an enumeration; `actions::courrier` writes their words.
 pub trait DeLaVente {
-    /// The letters about this entity.
+    /// The kinds of letters about this entity.
     type Lettre: fmt::Debug + Copy + Eq;
 }
 
-/// A transition that was accepted: the entity after it, and all that follows. `actions::prise` writes it in this order:
-/// the entity (over the version that was read), the lot with its annexes, the facts, the letters.
+/// A transition that was accepted: the entity after the transition, and everything that follows from it.
+/// `actions::prise` writes it in this order: the entity (over the version that was read), the lot with its annexes,
+/// the facts, the letters.
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Pas<T: DeLaVente> {
     /// The entity after the transition.
     pub apres: T,
-    /// The facts about the entity, in order. The fact about the lot comes after them.
+    /// The facts about the entity, in their order. The fact about the lot is not among them and comes after them.
     pub faits: Vec<Fait>,
-    /// What happens to the lot. None when it stays as it is.
+    /// What happens to the lot. `None` when the lot stays as it is.
     pub sur_le_lot: Option<SurLeLot<T>>,
     /// The letters to send.
     pub lettres: Vec<T::Lettre>,
@@ -29,13 +30,13 @@ pub struct Pas<T: DeLaVente> {
 /// What a transition does to the lot, and the fact about it.
 #[derive(Debug)]
 pub struct SurLeLot<T> {
-    /// The event of the lot.
+    /// The event that happens to the lot.
     pub evenement: Evenement,
-    /// Makes the fact, once it is known which annexes changed hands with the lot.
+    /// Makes the fact about the lot, once it is known which annexes changed hands with the lot.
     pub fait: fn(&T, Vec<IdLot>) -> Fait,
 }
 
-// Written by hand, because a derived `Clone` would require `T: Clone`.
+// `Clone` is written by hand, because a derived `Clone` would require `T: Clone`.
 impl<T> Clone for SurLeLot<T> {
     fn clone(&self) -> Self {
         *self
@@ -45,7 +46,7 @@ impl<T> Clone for SurLeLot<T> {
 impl<T> Copy for SurLeLot<T> {}
 
 impl<T: DeLaVente> Pas<T> {
-    /// A transition to this entity, from which nothing follows so far.
+    /// A transition that leads to this entity, and from which nothing follows so far.
     pub const fn vers(apres: T) -> Self {
         Self { apres, faits: Vec::new(), sur_le_lot: None, lettres: Vec::new() }
     }
@@ -67,7 +68,8 @@ impl<T: DeLaVente> Pas<T> {
         self
     }
 
-    /// Every fact, the one about the lot last. `annexes` are the lots that changed hands with the lot.
+    /// Every fact of the transition, the one about the lot last. `annexes` are the lots that changed hands with the
+    /// lot.
     pub fn tous_les_faits(&self, annexes: Vec<IdLot>) -> Vec<Fait> {
         let du_lot = self.sur_le_lot.map(|sur| (sur.fait)(&self.apres, annexes));
         self.faits.iter().cloned().chain(du_lot).collect()

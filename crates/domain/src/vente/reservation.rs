@@ -39,10 +39,10 @@ mod tests_droits;
 pub use droits::DroitsSurReservation;
 pub use stade::{ColonnesDuStade, FinDeReservation, StadeDeReservation};
 
-/// The contact or declaration from which a buyer was taken.
+/// The contact or the declaration from which a buyer was taken.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OrigineDAcquereur {
-    /// The contact of an option or of a declaration.
+    /// The contact of the option or of the declaration.
     pub contact: Option<IdContact>,
     pub denonciation: Option<IdDenonciation>,
 }
@@ -54,15 +54,15 @@ pub struct NouvelleReservation {
     pub programme: IdProgramme,
     pub prescripteur: IdUtilisateur,
     pub compte: Option<IdCompte>,
-    /// The option that it replaces.
+    /// The option that the reservation replaces.
     pub option: Option<IdOption>,
-    /// Where its two buyers were taken from.
+    /// The contact or the declaration from which each of the two buyers was taken.
     pub origines: [OrigineDAcquereur; 2],
-    /// When it begins. Its end and its warning follow from this.
+    /// When the reservation begins. The end of the draft and its warning are computed from this instant.
     pub creee: DateTime<Utc>,
-    /// The prices from which its price is computed.
+    /// The prices from which the price of the contract is computed.
     pub prix: PrixLot,
-    /// The content of its form.
+    /// The content of the form.
     pub document: Value,
 }
 
@@ -73,35 +73,35 @@ pub struct Reservation {
     pub lot: IdLot,
     pub programme: IdProgramme,
     pub prescripteur: IdUtilisateur,
-    /// The company of the prescriber when they began it.
+    /// The company of the prescriber when they began the reservation.
     pub compte: Option<IdCompte>,
-    /// The option that it replaced.
+    /// The option that the reservation replaced.
     pub option: Option<IdOption>,
-    /// Where its two buyers were taken from.
+    /// The contact or the declaration from which each of the two buyers was taken.
     pub origines: [OrigineDAcquereur; 2],
     /// When it was begun.
     pub creee: DateTime<Utc>,
-    /// When its form was last changed.
+    /// When the form was last changed.
     pub modifiee: DateTime<Utc>,
-    /// The prices from which its price is computed.
+    /// The prices from which the price of the contract is computed.
     pub prix: PrixLot,
-    /// The content of its form. An empty object once erased.
+    /// The content of the form. It is an empty object once it was erased.
     pub document: Value,
     pub stade: StadeDeReservation,
-    /// Grows with each change of its row and of its documents.
+    /// The version of the reservation. It grows with each change of its row or of its documents.
     pub version: i64,
 }
 
-/// A change of a draft's form.
+/// A change of the form of a draft.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormulaireChange {
     /// The new content of the form.
     pub document: Value,
-    /// Where its buyers were taken from, as long as they are still the same persons.
+    /// The origin of each buyer who is still the same person as before the change.
     pub origines: [OrigineDAcquereur; 2],
     /// The names of the changed fields.
     pub champs: Vec<String>,
-    /// How many documents were removed, because their owner is no longer in the form.
+    /// How many documents were removed because their owner is no longer in the form.
     pub documents_retires: usize,
 }
 
@@ -109,43 +109,43 @@ pub struct FormulaireChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurReservation {
     Commencee,
-    /// The draft ends within a day. Sent to its prescriber only.
+    /// The draft ends within a day. This letter is sent to the prescriber only.
     Avertissement,
-    /// The draft is complete. Sent to the referent only, once a draft.
+    /// The draft is complete. This letter is sent to the referent only, once for each draft.
     Complete,
     /// The time of the reservation is over.
     Expiree,
-    /// Staff prolonged the draft.
+    /// Staff extended the draft.
     Prolongee,
     Annulee,
-    /// Its lot is no longer on sale. Sent to its prescriber only.
+    /// The lot of the reservation is no longer on sale. This letter is sent to the prescriber only.
     HorsVente,
-    /// Its contract was sent to the buyers.
+    /// The contract was sent to the buyers.
     EnvoyeeASigner,
     /// A buyer signed, and another one still has to.
     SigneeParUnAcquereur,
-    /// Every buyer signed. Sent to those who countersign, and to its prescriber.
+    /// Every buyer has signed. This letter is sent to those who countersign, and to the prescriber.
     AContresigner,
-    /// A buyer refused, and may take it back for a while.
+    /// A buyer refused to sign, and may take the refusal back for a while.
     SignatureRefusee,
-    /// The buyer took the refusal back.
+    /// The buyer took their refusal to sign back.
     RefusRepris,
-    /// The refusal was not taken back in time, so the reservation has ended.
+    /// The buyer did not take the refusal back in time, so the reservation has ended.
     Refusee,
-    /// It was sent back to draft.
+    /// The reservation was sent back to draft.
     RenvoyeeAuBrouillon,
     /// The company countersigned, so the notices have to be sent.
     Contresignee,
     /// The notice was presented to a buyer.
     Notifiee,
-    /// The sale is firm.
+    /// The sale became firm.
     Definitive,
     Retractee,
     /// Staff cancelled a firm sale.
     VenteAnnulee,
-    /// Reminds the signatory whose turn it is.
+    /// A reminder for the signatory whose turn it is.
     RappelDeSignature,
-    /// Reminds those who have to countersign.
+    /// A reminder for those who have to countersign.
     RappelDeContresignature,
 }
 
@@ -154,7 +154,7 @@ impl DeLaVente for Reservation {
 }
 
 impl fmt::Debug for Reservation {
-    // The form and the reason of the end concern people, so they stay out of logs.
+    // The form and the reason of the end say something of people, so they must stay out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reservation")
             .field("id", &self.id)
@@ -166,7 +166,7 @@ impl fmt::Debug for Reservation {
 }
 
 impl NouvelleReservation {
-    /// The draft with its number.
+    /// Makes the draft with its number.
     pub fn nee(&self, id: IdReservation) -> Reservation {
         let expire = expiration_du_brouillon(self.creee, self.creee);
         Reservation {
@@ -193,27 +193,27 @@ impl NouvelleReservation {
 }
 
 impl Reservation {
-    /// The state in the table of moves.
+    /// The name of the stage in the table of moves.
     pub const fn etat(&self) -> EtatReservation {
         self.stade.etat()
     }
 
-    /// Whether it is a draft whose time is not over, even if the job that ends it has not run.
+    /// Whether the reservation is a draft whose time is not over. The job that records its end may not have run yet.
     pub fn se_remplit(&self, maintenant: DateTime<Utc>) -> bool {
         self.est_un_brouillon() && self.stade.expire().is_some_and(|fin| fin > maintenant)
     }
 
-    /// Whether it is a draft, even if its time is over.
+    /// Whether the reservation is a draft, even if its time is over.
     pub const fn est_un_brouillon(&self) -> bool {
         matches!(self.stade, StadeDeReservation::Brouillon { .. })
     }
 
-    /// When the present stage ends. None once the reservation has ended.
+    /// When the present stage ends. `None` once the reservation has ended, or for a stage without a time limit.
     pub fn echeance(&self) -> Option<DateTime<Utc>> {
         if self.fin().is_some() { None } else { self.stade.expire() }
     }
 
-    /// How it ended. None while it goes on.
+    /// How the reservation ended. `None` while it goes on.
     pub const fn fin(&self) -> Option<&FinDeReservation> {
         match &self.stade {
             StadeDeReservation::Finie(fin) => Some(fin),
@@ -225,17 +225,17 @@ impl Reservation {
         }
     }
 
-    /// Its contract. None before it is sent for signature.
+    /// The contract of the reservation. `None` before it is sent for signature.
     pub const fn contrat(&self) -> Option<&Contrat> {
         self.stade.contrat()
     }
 
-    /// Why it was cancelled; none when nobody gave a reason.
+    /// Why the reservation was cancelled. `None` when nobody gave a reason.
     pub fn motif(&self) -> Option<&str> {
         self.fin().and_then(|fin| fin.motif.as_deref())
     }
 
-    /// Why staff prolonged the draft. None when they have not, or when it is a draft no more.
+    /// Why staff extended the draft. `None` when they have not, or once the reservation is no draft any more.
     pub fn prolonge(&self) -> Option<&str> {
         match &self.stade {
             StadeDeReservation::Brouillon { prolonge, .. } => prolonge.as_deref(),
@@ -247,7 +247,7 @@ impl Reservation {
         }
     }
 
-    /// When its ten days began: at its beginning, or when it was sent back to draft.
+    /// When the ten days of the draft began: when the reservation began, or when it was sent back to draft.
     const fn debut_du_brouillon(&self) -> DateTime<Utc> {
         match &self.stade {
             StadeDeReservation::Brouillon { renvoye: Some(renvoye), .. } => *renvoye,
@@ -260,14 +260,14 @@ impl Reservation {
         }
     }
 
-    /// Whether it ends as late as it can, so that a change no longer moves its end.
+    /// Whether the draft already ends as late as it can, so that a change no longer moves its end.
     pub fn dure_au_plus(&self) -> bool {
         let au_plus = expiration_au_plus_tard(self.debut_du_brouillon());
         let au_plus = if self.prolonge().is_some() { expiration_prolongee(au_plus) } else { au_plus };
         self.stade.expire().is_some_and(|fin| fin >= au_plus)
     }
 
-    /// Cancels the reservation, by somebody who may ([`Reservation::annuler`]). Its lots are free again.
+    /// Cancels the reservation. [`Reservation::annuler`] has checked the right. Its lots are free again.
     pub(in crate::vente) fn annulee(
         &self,
         motif: Option<String>,
@@ -285,14 +285,15 @@ impl Reservation {
         Ok(pas.et_la_lettre(LettreSurReservation::Annulee))
     }
 
-    /// Ends a reservation whose time is over; its lots are free again. At the end of the period to withdraw, the sale
-    /// becomes firm instead ([`Reservation::devenir_definitive`]). Refused while it runs, once it has ended, and at a
-    /// stage without a time limit.
+    /// Ends a reservation whose time is over. Its lots are free again. At the end of the period to withdraw, the sale
+    /// becomes firm instead ([`Reservation::devenir_definitive`]). Refused while the time runs, once the reservation
+    /// has ended, or at a stage without a time limit.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if matches!(self.stade, StadeDeReservation::Retractation { .. }) {
             return self.devenir_definitive(maintenant);
         }
-        // A reservation ends with its time, even if the job runs later, because what follows counts from its end.
+        // The reservation ends at its time, even if the job runs later, because what follows is counted from this
+        // end.
         let Some(fin) = self.echeance().filter(|fin| *fin <= maintenant) else {
             return Err(RefusDeVente::conflit("reservation-en-cours", "Cette réservation court encore."));
         };
@@ -308,8 +309,8 @@ impl Reservation {
         Ok(pas.et_la_lettre(LettreSurReservation::Expiree))
     }
 
-    /// The warning or reminder that is due. Somebody is told once, or not at all if its time is already over. None
-    /// before it is due, and none at a stage without one.
+    /// The move that sends the warning or the reminder that is due. A person is told once, or not at all when the
+    /// time is already over. `None` before it is due, or at a stage without a warning or a reminder.
     pub fn avertir(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let due = |avertir: &Option<DateTime<Utc>>| avertir.is_some_and(|quand| quand <= maintenant);
         let court = self.echeance().is_none_or(|fin| fin > maintenant);
@@ -353,14 +354,14 @@ impl Reservation {
         let mut fin = fin.ok_or_else(|| self.terminee())?;
         fin.contrat = self.contrat().cloned();
         let pas = Pas::vers(self.passer(evenement, StadeDeReservation::Finie(fin))?);
-        // Only the table of events says what happens to the lot.
+        // The table of events alone says what happens to the lot.
         Ok(match evenement.sur_le_lot(self.id) {
             Some(sur_le_lot) => pas.et_le_lot(sur_le_lot, fait),
             None => pas,
         })
     }
 
-    /// The refusal of a move once it has ended, is a draft no more, or its time is over.
+    /// The refusal of a move when the reservation has ended, is no draft any more, or its time is over.
     pub fn terminee(&self) -> RefusDeVente {
         let phrase = match self.etat() {
             EtatReservation::Brouillon | EtatReservation::BrouillonExpire | EtatReservation::SignatureExpiree => {
@@ -381,13 +382,13 @@ impl Reservation {
         RefusDeVente::conflit("reservation-terminee", phrase)
     }
 
-    /// The end of its hold of the lot, if it keeps its company from taking the lot again at once.
+    /// The end of the hold of the lot. `None` unless this end keeps the company from taking the lot again at once.
     pub fn fin_de_tenue(&self) -> Option<FinDeTenue> {
         let (compte, fin) = (self.compte?, self.fin()?);
         fin.issue().fait_attendre().then_some(FinDeTenue { compte, le: fin.le })
     }
 
-    /// The reservation at another stage, if the table allows the move.
+    /// The reservation at another stage. Refused when the table does not allow the move.
     fn passer(&self, evenement: EvenementReservation, stade: StadeDeReservation) -> Result<Self, RefusDeVente> {
         match self.etat().apres(evenement) {
             Ok(etat) if etat == stade.etat() => Ok(Self { stade, ..self.clone() }),

@@ -16,7 +16,7 @@ fn fin() -> DateTime<Utc> {
     instant("2026-11-24T10:15:00Z")
 }
 
-/// A place in each state.
+/// One place for each state.
 fn dans_chaque_etat() -> [Attente; 7] {
     let (fin, le) = (fin(), maintenant());
     [
@@ -31,7 +31,7 @@ fn dans_chaque_etat() -> [Attente; 7] {
     .map(|etat| Attente { etat, ..attente() })
 }
 
-/// Tries each method in each state: it makes the move of the table, or refuses what the table refuses.
+/// Tries each method in each state. It makes the move of the table, or refuses what the table refuses.
 #[test]
 fn chaque_geste_dans_chaque_etat_est_celui_de_la_table() {
     assert_eq!(dans_chaque_etat().map(|attente| attente.statut()), StatutAttente::TOUS);
@@ -50,7 +50,7 @@ fn chaque_geste_dans_chaque_etat_est_celui_de_la_table() {
             let obtenu = geste.map(|pas| pas.apres.statut());
             assert_eq!(obtenu, statut.apres(evenement).ok(), "{statut:?}, {evenement:?}");
         }
-        // A place that has ended says when; another does not.
+        // Only a place that has ended gives the instant of its end.
         assert_eq!(attente.etat.finie().is_none(), statut.court(), "{statut:?}");
     }
 }
@@ -109,7 +109,7 @@ fn qui_part_rend_l_avance_qu_il_avait() {
     assert_eq!(avec.tous_les_faits(Vec::new()), [quittee, rendue.clone()]);
     assert_eq!(avec.apres.etat, EtatAttente::Quittee { fin: Some(fin()), le: maintenant() });
     assert_eq!(avec.sur_le_lot.map(|sur| sur.evenement), Some(Evenement::AvanceFinie { attente: ATTENTE }));
-    // The same for a place that is closed. A person who left is sent nothing.
+    // A place that is closed gives back the lot too. A person who left is sent no letter.
     let sans_suite = Fait::AttenteSansSuite { attente: ATTENTE, lot };
     for (raison, lettres) in [
         (RaisonSansSuite::PersonnePerdue, &[][..]),

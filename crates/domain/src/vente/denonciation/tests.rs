@@ -43,7 +43,7 @@ fn regard(id: i32, role: Role) -> Regard {
     Regard { utilisateur: IdUtilisateur(id), compte: Some(SOCIETE), groupe: None, roles: vec![role] }
 }
 
-/// A rival declaration of another company, on the same programme.
+/// A rival declaration, made by another company on the same programme.
 fn rivale(statut: StatutDenonciation, cree: DateTime<Utc>) -> Rivalite {
     Rivalite {
         de: IdDenonciation(12),
@@ -61,7 +61,7 @@ fn comptes() -> HashMap<IdCompte, Compte> {
     [2, 5].map(|id| (IdCompte(id), compte(id))).into()
 }
 
-/// An attempt of somebody on a declaration, on a day.
+/// Somebody who tries a move of a declaration on a day, with what stands against the declaration.
 struct Essai {
     regard: Regard,
     rivalites: Vec<Rivalite>,
@@ -115,7 +115,7 @@ fn elle_nait_validee_ou_en_attente() {
     assert_eq!(pas.lettres, [LettreSurDenonciation::Recue]);
 }
 
-/// Tries every move from every state: it does what the table says, or is refused.
+/// Tries every move from every state. It does what the table says, or is refused.
 #[test]
 fn chaque_geste_depuis_chaque_etat_suit_la_table() {
     let (admin, prescripteur) = (Essai::de(9, Role::IA, 27), Essai::de(EP.0, Role::EP, 27));
@@ -159,7 +159,7 @@ fn ce_qui_suit_d_une_decision_le_dit() {
     assert_eq!(pas.apres.etat, EtatDenonciation::Annulee { le: dans(3), motif: Some(motif()) });
     assert_eq!(pas.apres.decideur, Some(IdUtilisateur(9)));
     assert!(attend.ceder(motif(), IdUtilisateur(9), dans(30)).is_err(), "its time is over");
-    // Its prescriber cancels it, which is no decision of the staff.
+    // The prescriber cancels the declaration, which is not a decision of staff.
     let sienne = Essai::de(EP.0, Role::EP, 2);
     let pas = attend.annuler(&sienne.entourage(), None).expect("theirs");
     assert_eq!((pas.apres.decideur, pas.apres.motif()), (None, None));
@@ -167,7 +167,7 @@ fn ce_qui_suit_d_une_decision_le_dit() {
         attend.annuler(&admin.entourage(), Some(motif())).expect("staff").apres.decideur,
         Some(IdUtilisateur(9))
     );
-    // It ends with its time, even if the job runs later.
+    // The declaration ends at its time, even if the job runs later.
     assert!(attend.echoir(dans(29)).is_err());
     let pas = attend.echoir(dans(90)).expect("its time is over");
     assert_eq!(pas.apres.etat, EtatDenonciation::Echue { le: dans(30) });
@@ -192,7 +192,8 @@ fn un_renouvellement_la_prolonge_de_trente_jours_et_se_compte() {
         .renouveler(&sienne.entourage())
         .expect_err("it waits");
     assert_eq!(attend.code, "denonciation-non-validee");
-    // A rival that was validated later does not prevent the renewal, because the earlier protection stays.
+    // A rival that was validated later does not prevent the renewal, because the earlier declaration keeps its
+    // protection.
     for (statut, cree, empechee) in [
         (StatutDenonciation::Validee, dans(1), false),
         (StatutDenonciation::Validee, dans(-1), true),
@@ -216,7 +217,8 @@ fn vente(compte: i32, programme: &str) -> VenteRivale {
     }
 }
 
-/// A sale of another company is not stopped: its declaration stays protected, and this one may be validated beside it.
+/// A sale of another company is not stopped. The declaration of that company stays protected, so this declaration
+/// gets no priority over it where the sale is.
 #[test]
 fn la_priorite_ne_se_donne_pas_contre_une_vente() {
     let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit));
@@ -229,7 +231,8 @@ fn la_priorite_ne_se_donne_pas_contre_une_vente() {
     }
     let seule = Essai { ventes: vec![vente(5, "nantes1")], ..Essai::de(9, Role::IA, 2) };
     assert_eq!(attend.a_prioriser(&contre(Vec::new()).entourage()).expect("nothing is sold"), attend.programmes);
-    // On a programme without a sale, priority is given. The staff who give it must manage the companies that lose.
+    // On a programme without a sale, priority may be given. The staff who give it must manage the companies whose
+    // declarations are cancelled.
     let ici = |ids: &[&str]| ids.iter().map(|id| IdProgramme((*id).to_owned())).collect::<Vec<_>>();
     let a_rennes = Rivalite { programme: ici(&["rennes1"])[0].clone(), ..rivale(StatutDenonciation::Validee, debut()) };
     let mut deux = contre(vec![vente(5, "nantes1")]);
@@ -327,7 +330,7 @@ fn chaque_droit_a_sa_raison() {
     ] {
         assert_eq!(codes(une, &essai), attendus, "{qui}");
     }
-    // The developer's own contacts belong to no company, so any referent decides them.
+    // The developer's own contacts belong to no company, so any network manager may decide on them.
     let du_promoteur = Denonciation { compte: None, prescripteur: None, ..attend };
     assert_eq!(codes(&du_promoteur, &Essai::de(9, Role::IR, 27))[2..4], ["", ""]);
 }

@@ -95,7 +95,7 @@ fn ce_qui_est_choisi_fait_le_prix_le_plafond_et_la_mensualite() {
     assert_eq!(Some(effort), super::effort(mensualite.totale, Montant::depuis_centiemes(part)));
 }
 
-/// A lot that cannot be read offers nothing, and refuses no answer of the form.
+/// When the lot cannot be read, it offers nothing, and no answer of the form is refused because of it.
 #[test]
 fn sans_lot_le_formulaire_reste() {
     let reservation = reservation(json!({"tva": 5.5}));
@@ -107,7 +107,7 @@ fn sans_lot_le_formulaire_reste() {
     assert_eq!(rempli.constats, dossier.constats(&reservation.document, jour()));
 }
 
-/// A form of another version, which this one cannot read, counts as empty.
+/// A form that another version wrote, and that this version cannot read, counts as empty.
 #[test]
 fn un_document_illisible_ne_dit_rien() {
     let reservation = reservation(json!({"tva": {"taux": 20}}));

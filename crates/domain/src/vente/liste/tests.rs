@@ -66,10 +66,10 @@ fn une_avance_est_a_qui_l_a_tant_qu_elle_court() {
     let en_avance = |fin| lot(Tenue::EnAvance { attente: IdAttente(2), fin });
     assert_eq!(a_qui(&liste, regles(), &en_avance(fin)), Some(2));
     assert_eq!(liste.en_avance(&lot(Tenue::Libre), maintenant()).map(|attente| attente.id), Some(IdAttente(2)));
-    // When the head start is over, the next one has priority at once, even if the job has not run.
+    // When the head start is over, the next prescriber has priority at once, even if the job has not run.
     assert_eq!(a_qui(&liste, regles(), &en_avance(maintenant())), Some(1));
     assert_eq!(liste.en_avance(&lot(Tenue::Libre), fin), None);
-    // The same as soon as the prescriber may no longer have the lot.
+    // The next prescriber has priority also as soon as the one with the head start may no longer have the lot.
     liste.gens[1].actif = false;
     assert_eq!(a_qui(&liste, regles(), &en_avance(fin)), Some(1));
     assert_eq!(liste.en_avance(&lot(Tenue::Libre), maintenant()), None);
@@ -109,10 +109,11 @@ fn une_societe_ne_reprend_pas_a_la_suite_le_lot_qu_elle_a_rendu() {
     assert_eq!(file.prochaine, Some(IdAttente(3)), "the other company, although it came last");
     let jusqu_a = (Aptitude::PasEncore, Some(le + TimeDelta::hours(24)));
     assert_eq!(aptitudes(file), [jusqu_a, jusqu_a, peut]);
-    // An earlier end does not shorten the delay.
+    // The record of an earlier end does not shorten the delay.
     liste.rendre(Some(FinDeTenue { compte: SOCIETE, le: le - TimeDelta::hours(9) }), DelaiDeReprise::Court);
     assert_eq!(liste.reprise_de(regles(), SOCIETE), Some(le + TimeDelta::hours(24)));
-    // After the delay they may take the lot once nobody else waits; without that rule, in their order.
+    // After the delay, the company may take the lot once nobody else waits. Without this rule, it gets its turn in
+    // the order of arrival.
     let apres = le + TimeDelta::hours(24);
     assert_eq!(liste.file(regles(), &lot(Tenue::Libre), apres).prochaine, Some(IdAttente(3)));
     let sans = ReglesDAttente { apres_les_autres: false, ..regles() };
@@ -135,7 +136,7 @@ fn qui_a_fini_d_attendre_n_est_plus_de_la_liste() {
     assert_eq!(a_qui(&liste, regles(), &lot(Tenue::Libre)), None);
 }
 
-/// A prescriber who could not take the lot is skipped, whenever they came, and keeps their place.
+/// A prescriber who could not take the lot is skipped, whatever their rank, and keeps their place.
 #[test]
 fn qui_ne_pourrait_pas_le_prendre_laisse_passer_et_reste() {
     let libre = lot(Tenue::Libre);
@@ -152,7 +153,7 @@ fn qui_ne_pourrait_pas_le_prendre_laisse_passer_et_reste() {
     assert_eq!(a_qui(&liste(vec![premier, apte]), regles(), &libre), Some(1));
 }
 
-/// Staff may lift the delay of a company, but not the turn of those who wait.
+/// Staff may lift the delay of a company, but those who wait still come first.
 #[test]
 fn un_delai_leve_laisse_passer_ceux_qui_attendent() {
     let libre = lot(Tenue::Libre);

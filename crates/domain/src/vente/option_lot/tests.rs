@@ -21,7 +21,7 @@ fn administrateur() -> crate::regard::Regard {
     regard(IdUtilisateur(9), None, &[Role::IA])
 }
 
-/// An option in each state.
+/// One option for each state.
 fn dans_chaque_etat() -> [OptionLot; 4] {
     let le = pendant();
     [
@@ -59,7 +59,7 @@ fn elle_prend_le_lot_par_l_avance_qu_il_y_avait() {
     }
 }
 
-/// Tries each method in each state: it makes the move of the table, or refuses what the table refuses.
+/// Tries each method in each state. It makes the move of the table, or refuses what the table refuses.
 #[test]
 fn chaque_geste_dans_chaque_etat_est_celui_de_la_table() {
     let (regard, compte) = (administrateur(), societe());
@@ -178,8 +178,8 @@ fn transformee_elle_cede_sa_place_sans_rien_rendre() {
     assert_eq!(trop_tard, OptionLot::terminee());
 }
 
-/// Written by hand, to compare with the rules: who may cancel a running option, and who may extend it. Nothing means
-/// they may.
+/// The expected rights are written by hand, to be compared with the rules: who may cancel a running option, and who
+/// may extend it. An empty code means that the person may.
 #[test]
 fn chacun_peut_ce_que_dit_la_table_des_droits() {
     let compte = societe();
@@ -201,13 +201,13 @@ fn chacun_peut_ce_que_dit_la_table_des_droits() {
         assert_eq!(qui, attendu);
         let droits = DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), pendant());
         assert_eq!((code(droits.annuler), code(droits.prolonger)), (annuler, prolonger), "{qui}");
-        // Once its time is over, nobody may.
+        // Once the time of the option is over, nobody may cancel or extend it.
         let apres =
             DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), option().echeance);
         assert_eq!(code(apres.annuler), annuler.or(Some("option-terminee")), "{qui}");
         assert_eq!(code(apres.prolonger), prolonger.or(Some("option-terminee")), "{qui}");
     }
-    // Only administrators manage what was taken for no company.
+    // Only administrators manage an option that was taken for no company.
     let seule = OptionLot { compte: None, ..option() };
     for (qui, regard) in tout_le_monde() {
         let droits = DroitsSurOption::de(Agissant { regard: &regard, compte: None }, &seule, pendant());

@@ -1,4 +1,4 @@
-//! The moves of a reservation from the countersignature on: notices, withdrawal, firm sale.
+//! The moves of a reservation from its countersignature on: the notices, the withdrawal, the firm sale.
 
 use super::contrat::{faute, sans_cet_acquereur};
 use super::droits::DroitsSurReservation;
@@ -12,12 +12,12 @@ use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// The hour given to a day that was written by hand, because only the day is known.
+/// The hour that is given to a day that somebody wrote by hand, because only the day is known.
 const MIDI: u32 = 12;
 
 impl Reservation {
-    /// The company countersigns, and its lots are reserved. The sale is firm at once when no buyer has a period to
-    /// withdraw. The caller has checked the right ([`DroitsSurReservation::contresigner`]).
+    /// The company countersigns, and the lots of the reservation are reserved. The sale is firm at once when no buyer
+    /// has a period to withdraw. The caller has checked the right ([`DroitsSurReservation::contresigner`]).
     pub fn contresigner(&self, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::SignatureSociete { contrat, .. } = &self.stade else { return Err(self.hors_etape()) };
         let contrat = Contrat { contresigne: Some(le), ..contrat.clone() };
@@ -47,7 +47,7 @@ impl Reservation {
         })
     }
 
-    /// Staff confirm the contract signed on paper, with the day that the company wrote.
+    /// Staff confirm the contract that was signed on paper, with the day that the company wrote on it.
     pub fn confirmer_le_papier(
         &self,
         agissant: Agissant<'_>,
@@ -66,8 +66,8 @@ impl Reservation {
         self.contresigner(dernier.map_or(le, |dernier| le.max(dernier)))
     }
 
-    /// Staff write down the notice that a buyer received. A second notice to the same buyer replaces the first. The
-    /// period to withdraw begins once every buyer who has one was notified.
+    /// Staff record the notice that a buyer received. A second notice to the same buyer replaces the first one. The
+    /// period to withdraw begins once every buyer who may withdraw has received the notice.
     pub fn notifier(
         &self,
         agissant: Agissant<'_>,
@@ -106,9 +106,9 @@ impl Reservation {
         self.exiger_de_se_retracter(rang, Retractation::ParLien, maintenant).map(drop)
     }
 
-    /// A buyer withdraws, and its lots are free again. A letter counts by the day on which it was posted, even if the
-    /// sale is already recorded as firm. The caller has checked that staff may write it down
-    /// ([`DroitsSurReservation::retracter`]).
+    /// A buyer withdraws, and the lots of the reservation are free again. A letter counts from the day on which it
+    /// was posted, even if the sale is already recorded as firm. When staff record the letter, the caller has checked
+    /// their right ([`DroitsSurReservation::retracter`]).
     pub fn retracter(
         &self,
         rang: u16,
@@ -174,8 +174,8 @@ impl Reservation {
         }
     }
 
-    /// The period to withdraw is over, so the sale is firm from its end on, even if the job runs later. Refused while
-    /// the period runs.
+    /// Makes the sale firm, because the period to withdraw is over. The sale is firm from the end of the period, even
+    /// if the job runs later. Refused while the period runs.
     pub fn devenir_definitive(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::Retractation { fin, contrat } = &self.stade else { return Err(self.hors_etape()) };
         let Some(ferme) = fin.map(ferme_a).filter(|ferme| *ferme <= maintenant) else {

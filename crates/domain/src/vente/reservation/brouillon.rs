@@ -1,4 +1,4 @@
-//! The moves of a draft: it begins, is changed, prolonged, or postponed.
+//! The moves of a draft: it begins, is changed, extended or postponed.
 
 use super::{FormulaireChange, LettreSurReservation, Reservation, StadeDeReservation};
 use crate::fait::Fait;
@@ -12,7 +12,8 @@ use crate::vente::pas::Pas;
 use chrono::{DateTime, Utc};
 
 impl Reservation {
-    /// The move of beginning it. `apres` is the option or the head start of the same prescriber, if they had one.
+    /// The move by which the draft begins. `apres` is the option or the head start of the same prescriber, if they
+    /// had one.
     pub fn commencee(self, apres: Option<LignePortail>) -> Pas<Self> {
         let evenement = Evenement::BrouillonCree { reservation: self.id, apres };
         Pas::vers(self)
@@ -24,8 +25,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::Commencee)
     }
 
-    /// Changes its form; its time to live is counted from then on. The caller has checked that the prescriber may,
-    /// because the form is checked in between.
+    /// Changes the form of the draft. The time after which the draft ends is counted from this change. The caller has
+    /// checked the right of the prescriber, because it also checks the form before this move.
     pub fn modifier(&self, change: FormulaireChange, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let FormulaireChange { document, origines, champs, documents_retires } = change;
         let modifiee = Self { origines, document, ..self.toucher(quand)? };
@@ -34,21 +35,21 @@ impl Reservation {
             .fold(pas, |pas, _| pas.et_le_fait(Fait::ReservationDocumentRetire { reservation: self.id })))
     }
 
-    /// Adds a document to its form; its time to live is counted from then on.
+    /// Adds a document to the form. The time after which the draft ends is counted from this change.
     pub fn recevoir(&self, piece: PieceFournie, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let PieceFournie { categorie, type_piece } = piece;
         let fait = Fait::ReservationDocumentAjoute { reservation: self.id, categorie, genre: type_piece };
         Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
     }
 
-    /// Removes a document from its form; its time to live is counted from then on.
+    /// Removes a document from the form. The time after which the draft ends is counted from this change.
     pub fn retirer(&self, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let fait = Fait::ReservationDocumentRetire { reservation: self.id };
         Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
     }
 
-    /// Sets its end after a change of its form at this instant. A prescriber who was warned of the end is warned again
-    /// only if the end moves, a day before the new end.
+    /// Sets the end of the draft after its form was changed at this instant. A prescriber who was already warned is
+    /// warned again only if the end moves, one day before the new end.
     fn toucher(&self, quand: DateTime<Utc>) -> Result<Self, RefusDeVente> {
         let (expire, avertir, prolonge, renvoye) = match &self.stade {
             StadeDeReservation::Brouillon { expire, avertir, prolonge, renvoye } if *expire > quand => {
@@ -62,10 +63,10 @@ impl Reservation {
             | StadeDeReservation::Finie(_) => return Err(self.terminee()),
         };
         let fin = expiration_du_brouillon(self.debut_du_brouillon(), quand);
-        // The time that staff gave is added to the end of the draft.
+        // When staff extended the draft, the added days come after the end that was just computed.
         let fin = if prolonge.is_some() { expiration_prolongee(fin) } else { fin };
-        // A change never makes the end earlier. The end may be later than this computation: a complete draft may have
-        // been postponed past its ten days, and a draft sent back has ten new days.
+        // A change never makes the end earlier. The present end may be later than the computed one, because a
+        // complete draft may have been postponed past its ten days, and a draft that was sent back has ten new days.
         let fin = fin.max(expire);
         let dit = avertissement(fin);
         let avertir = if fin != expire && dit > quand { Some(dit) } else { avertir };
@@ -73,8 +74,8 @@ impl Reservation {
         Ok(Self { modifiee: quand, ..self.passer(EvenementReservation::Modifiee, stade)? })
     }
 
-    /// Staff who may ([`Reservation::prolonger`]) give it three more working days, which later changes of its form
-    /// keep.
+    /// Gives the draft three more working days, which later changes of its form keep. [`Reservation::prolonger`] has
+    /// checked that staff may do it.
     pub(in crate::vente) fn prolongee(&self, motif: String) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::Brouillon { expire, renvoye, .. } = self.stade else { return Err(self.terminee()) };
         let expire = expiration_prolongee(expire);
@@ -85,15 +86,15 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::Prolongee))
     }
 
-    /// Postpones a complete draft to the next working day when it would end within a day and cannot be signed now,
-    /// neither here nor on paper, so that its prescriber has nothing to do in time. No letter is sent; open pages learn
-    /// the new end. None for any other draft, and none before that day.
+    /// Postpones a complete draft to the next working day, when it would end within a day and cannot be signed now,
+    /// neither online nor on paper. Its prescriber could do nothing in time. No letter is sent, and open pages learn
+    /// the new end. `None` for any other draft, and until one day before the end.
     pub fn reporter(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let StadeDeReservation::Brouillon { expire, prolonge, renvoye, .. } = &self.stade else { return None };
         if avertissement(*expire) > maintenant {
             return None;
         }
-        // Repeated until a day is left, because the job may run late.
+        // The draft is postponed again until at least a day is left, because the job may run late.
         let mut fin = expiration_reportee(*expire);
         while avertissement(fin) <= maintenant {
             fin = expiration_reportee(fin);

@@ -1,5 +1,5 @@
-//! The moves of a reservation while its contract is being signed: from a complete draft to the countersignature.
-//! [`super::apres_contresignature`] holds the next ones.
+//! The moves of a reservation while its contract is signed: from the complete draft to the countersignature.
+//! [`super::apres_contresignature`] holds the moves that follow.
 
 use super::droits::DroitsSurReservation;
 use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};
@@ -17,12 +17,12 @@ use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// The hour given to a day that was written by hand, because only the day is known.
+/// The hour that is given to a day that somebody wrote by hand, because only the day is known.
 const MIDI: u32 = 12;
 
 impl Reservation {
-    /// Freezes its form and sends its contract for signature. The caller has checked that the form is complete and that
-    /// there is a valid `état des risques`.
+    /// Sends the contract for signature. The form can no longer be changed. The caller has checked that the form is
+    /// complete, and that there is a valid `état des risques`.
     pub fn envoyer_a_signer(
         &self,
         agissant: Agissant<'_>,
@@ -43,7 +43,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::EnvoyeeASigner))
     }
 
-    /// Records that the buyer of this rank signed online. `consentement` is when they agreed to electronic registered mail.
+    /// Records that the buyer of this rank signed online. `consentement` is when the buyer agreed to electronic
+    /// registered mail.
     pub fn signer_par(
         &self,
         rang: u16,
@@ -66,7 +67,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::SigneeParUnAcquereur))
     }
 
-    /// Records that the buyer of this rank refuses to sign. They may take it back for a while; the lots stay held.
+    /// Records that the buyer of this rank refuses to sign. They may take the refusal back for a while, during which
+    /// the lots stay held.
     pub fn refuser_de_signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = self.exiger_le_tour(rang, le)?;
         let contrat = Contrat { refus: Some(RefusEnSuspens { rang, le }), ..contrat.clone() };
@@ -76,7 +78,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::SignatureRefusee))
     }
 
-    /// Records that the buyer takes their refusal back. The signature goes on.
+    /// Records that the buyer takes their refusal back. The signature of the contract goes on.
     pub fn revenir_sur_le_refus(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = self.exiger_la_signature(le)?;
         if contrat.refus.is_none_or(|refus| refus.rang != rang) {
@@ -91,7 +93,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::RefusRepris))
     }
 
-    /// Makes the reservation a draft again, to be corrected, if nobody has signed. It gets ten new days.
+    /// Makes the reservation a draft again, so that it can be corrected, if nobody has signed. The draft gets ten new
+    /// days.
     pub fn renvoyer_au_brouillon(
         &self,
         agissant: Agissant<'_>,
@@ -113,8 +116,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::RenvoyeeAuBrouillon))
     }
 
-    /// The scan of the contract signed by hand is deposited, with the day that each buyer wrote. Another scan may
-    /// replace it until staff confirm it.
+    /// Records that the scan of the contract signed by hand was deposited, with the day that each buyer wrote.
+    /// Another scan may replace it until staff confirm it.
     pub fn deposer_le_papier(
         &self,
         agissant: Agissant<'_>,
@@ -144,7 +147,8 @@ impl Reservation {
         Ok(Pas::vers(self.passer(EvenementReservation::PapierRedepose, stade)?).et_le_fait(fait))
     }
 
-    /// Staff state, before the countersignature, that a buyer is a professional. The reason goes to the proofs.
+    /// Staff state, before the countersignature, that a buyer is a professional. The proofs of the signature keep the
+    /// reason.
     pub fn noter_professionnel(
         &self,
         agissant: Agissant<'_>,
@@ -172,7 +176,7 @@ impl Reservation {
             .et_le_fait(Fait::AcquereurProfessionnel { reservation: self.id, rang }))
     }
 
-    /// Every buyer has signed, so the company has to countersign.
+    /// The move after which every buyer has signed, so that the company has to countersign.
     fn signee_par_tous(&self, contrat: Contrat, fait: Fait, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = Contrat { signe: Some(le), ..contrat };
         let stade = StadeDeReservation::SignatureSociete { avertir: prochain_rappel_a_la_societe(le, le), contrat };
@@ -199,7 +203,7 @@ impl Reservation {
         StadeDeReservation::SignatureAcquereurs { expire, avertir, prolonge, contrat }
     }
 
-    /// The contract, if the buyers sign it online and their time is not over.
+    /// The contract. Refused unless the buyers sign it online and their time is not over.
     pub(in crate::vente) fn exiger_la_signature(&self, le: DateTime<Utc>) -> Result<&Contrat, RefusDeVente> {
         match &self.stade {
             StadeDeReservation::SignatureAcquereurs { expire, contrat, .. }
@@ -220,7 +224,7 @@ impl Reservation {
         }
     }
 
-    /// The contract, if it is also the turn of this buyer.
+    /// The contract. Refused also when it is not the turn of this buyer.
     fn exiger_le_tour(&self, rang: u16, le: DateTime<Utc>) -> Result<&Contrat, RefusDeVente> {
         let contrat = self.exiger_la_signature(le)?;
         if contrat.refus.is_some() {
@@ -235,7 +239,7 @@ impl Reservation {
         }
     }
 
-    /// The refusal because the reservation is at another stage than the move needs.
+    /// The refusal when the reservation is at another stage than the one that the move needs.
     pub fn hors_etape(&self) -> RefusDeVente {
         if self.fin().is_some() {
             return self.terminee();
@@ -245,7 +249,7 @@ impl Reservation {
     }
 }
 
-/// The refusal because a typed value breaks a rule.
+/// The refusal when a value that was typed breaks a rule.
 pub(in crate::vente) fn faute(champ: &'static str, code: &'static str, message: &str) -> RefusDeVente {
     RefusDeVente::saisie(Faute { champ, code, message: message.to_owned() })
 }

@@ -1,4 +1,4 @@
-//! What a person may do with a reservation, and the moves that people ask for.
+//! What a person may do with a reservation, and the moves for which somebody asks.
 
 use super::refus::{retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier};
 use super::{Reservation, StadeDeReservation};
@@ -17,36 +17,36 @@ pub struct DroitsSurReservation {
     /// Fill its form, and send its documents.
     pub modifier: Result<(), RefusDeVente>,
     pub annuler: Result<(), RefusDeVente>,
-    /// Read the identity papers and tax notices that were sent: its prescriber, the network manager of its company and
-    /// administrators. Others who see the reservation see only that a document was sent.
+    /// The right to read the identity papers and tax notices that were sent. The prescriber, the network manager of
+    /// the company and administrators have it. Others who see the reservation see only that a document was sent.
     pub lire_les_pieces: Result<(), RefusDeVente>,
-    /// Give its prescriber more time.
+    /// The right to give the prescriber more time.
     pub prolonger: Result<(), RefusDeVente>,
-    /// Have it signed: send a draft for signature, or open the signing page for the buyer whose turn it is, from the
-    /// portal. Whether the draft is complete is checked separately.
+    /// The right to have the contract signed. A draft is sent for signature, or the signing page is opened from the
+    /// portal for the buyer whose turn it is. Whether the draft is complete is checked elsewhere.
     pub signer: Result<(), RefusDeVente>,
-    /// Send the link again to the signatory whose turn it is.
+    /// The right to send the link again to the signatory whose turn it is.
     pub renvoyer_lien: Result<(), RefusDeVente>,
-    /// Correct the e-mail or the phone of a buyer who has not signed.
+    /// The right to correct the e-mail or the phone of a buyer who has not signed.
     pub corriger_adresse: Result<(), RefusDeVente>,
-    /// Send it back to draft.
+    /// The right to make the reservation a draft again.
     pub renvoyer_au_brouillon: Result<(), RefusDeVente>,
-    /// Deposit the scan of the contract signed by hand.
+    /// The right to deposit the scan of the contract signed by hand.
     pub deposer_papier: Result<(), RefusDeVente>,
     pub confirmer_papier: Result<(), RefusDeVente>,
     pub contresigner: Result<(), RefusDeVente>,
-    /// State that a buyer is a professional.
+    /// The right to state that a buyer is a professional.
     pub professionnel: Result<(), RefusDeVente>,
-    /// Write down the notice that a buyer received.
+    /// The right to record the notice that a buyer received.
     pub notifier: Result<(), RefusDeVente>,
-    /// Write down the letter by which a buyer withdraws.
+    /// The right to record the letter by which a buyer withdraws.
     pub retracter: Result<(), RefusDeVente>,
-    /// Download the whole file of a firm sale.
+    /// The right to download the complete file of a firm sale.
     pub dossier: Result<(), RefusDeVente>,
 }
 
 impl DroitsSurReservation {
-    /// The rights of somebody who sees the reservation.
+    /// The rights of a person who sees the reservation.
     pub fn de(agissant: Agissant<'_>, reservation: &Reservation, maintenant: DateTime<Utc>) -> Self {
         let qui = Qui { agissant, reservation, maintenant };
         let lire_les_pieces = qui.lire_les_pieces();
@@ -73,7 +73,7 @@ impl DroitsSurReservation {
     }
 }
 
-/// The person who acts, the reservation and the instant.
+/// The person who acts, the reservation, and the instant at which they act.
 #[derive(Clone, Copy)]
 struct Qui<'a> {
     agissant: Agissant<'a>,
@@ -82,14 +82,14 @@ struct Qui<'a> {
 }
 
 impl Qui<'_> {
-    /// Refuses everybody except its own prescriber.
+    /// Refuses everybody except the prescriber of the reservation.
     fn est_sienne(self) -> Result<(), RefusDeVente> {
         let regard = self.agissant.regard;
         let sienne = self.reservation.prescripteur == regard.utilisateur && regard.a(Role::EP);
         if sienne { Ok(()) } else { Err(reservation_d_un_autre(regard)) }
     }
 
-    /// Refuses everybody except its own prescriber and staff who manage its company.
+    /// Refuses everybody except the prescriber of the reservation and staff who manage its company.
     fn est_sienne_ou_geree(self) -> Result<(), RefusDeVente> {
         if self.agissant.gere() { Ok(()) } else { self.est_sienne() }
     }
@@ -117,7 +117,7 @@ impl Qui<'_> {
         }
         peut_annuler(agissant, reservation.prescripteur, reservation.compte)?;
         match reservation.etat().apres(EvenementReservation::Annulee) {
-            // A draft whose time is over cannot be cancelled, even if the job that ends it has not run.
+            // A draft whose time is over cannot be cancelled, even if the job that records its end has not run.
             Ok(_) if !reservation.est_un_brouillon() => Ok(()),
             Ok(_) => self.se_remplit(),
             Err(_) if reservation.fin().is_some() || reservation.est_un_brouillon() => Err(reservation.terminee()),
@@ -144,7 +144,7 @@ impl Qui<'_> {
         self.reservation.exiger_la_signature(self.maintenant).map(drop)
     }
 
-    /// Refuses also while a refusal may be taken back, because it is nobody's turn then.
+    /// Refuses also while a buyer may take a refusal back, because it is then nobody's turn.
     fn est_signee_ici(self) -> Result<(), RefusDeVente> {
         let contrat = self.reservation.exiger_la_signature(self.maintenant)?;
         if contrat.refus.is_some() { Err(signature_refusee()) } else { Ok(()) }
@@ -183,7 +183,7 @@ impl Qui<'_> {
         }
     }
 
-    /// Refuses unless the company has to countersign.
+    /// Refuses unless the contract waits for the countersignature of the company.
     fn est_a_la_societe(self) -> Result<(), RefusDeVente> {
         match &self.reservation.stade {
             StadeDeReservation::SignatureSociete { .. } => Ok(()),
@@ -265,7 +265,7 @@ fn sur_la_voie(contrat: &Contrat, voie: VoieDeSignature) -> Result<(), RefusDeVe
 }
 
 impl Reservation {
-    /// Prolongs the draft, by staff, once and with a reason.
+    /// Extends the draft, for staff, once and with a reason.
     pub fn prolonger(
         &self,
         agissant: Agissant<'_>,
@@ -276,7 +276,8 @@ impl Reservation {
         self.prolongee(motif_de_decision(motif)?)
     }
 
-    /// Cancels the reservation, by somebody who sees it, or by staff once it is firm. Its lots are free again.
+    /// Cancels the reservation, for a person who sees it. Only staff may cancel it once the sale is firm. Its lots
+    /// are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,

@@ -19,7 +19,7 @@ pub(super) fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
 }
 
-/// A Friday, at ten in Paris.
+/// The instant at which the contract is sent: a Friday at ten in Paris.
 pub(super) fn envoi() -> DateTime<Utc> {
     instant("2026-11-27T09:00:00Z")
 }
@@ -84,7 +84,7 @@ pub(super) fn notification(mode: ModeDeNotification, presentee: &str) -> Notific
     Notification { mode, presentee: jour(presentee), notee: apres(500) }
 }
 
-/// Both buyers were notified, the later one on 3 December, so that the tenth day is a Sunday.
+/// The reservation once both buyers were notified. The later notice is of 3 December, and its tenth day is a Sunday.
 pub(super) fn notifiee() -> Reservation {
     let mut une = en_retractation();
     for (rang, presentee) in [(1, "2026-12-02"), (2, "2026-12-03")] {

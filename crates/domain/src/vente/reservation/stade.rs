@@ -7,53 +7,56 @@ use chrono::{DateTime, Utc};
 /// The stage of a reservation, with the data of that stage. [`EtatReservation`] is its name in the table of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StadeDeReservation {
-    /// Its form is being filled.
+    /// The prescriber fills the form.
     Brouillon {
-        /// When it ends, unless its form is changed.
+        /// When the draft ends, unless its form is changed.
         expire: DateTime<Utc>,
-        /// When its prescriber is to be warned of the end. None once they were.
+        /// When the prescriber is to be warned of the end. `None` once they were warned.
         avertir: Option<DateTime<Utc>>,
-        /// Why staff prolonged it, which they may do once. None when they have not.
+        /// Why staff extended the draft, which they may do once. `None` when they have not.
         prolonge: Option<String>,
-        /// When it was sent back from signature, which gave it ten new days.
+        /// When the reservation was sent back from signature. This gave the draft ten new days.
         renvoye: Option<DateTime<Utc>>,
     },
-    /// The contract exists, and the buyers sign it.
+    /// The contract was made, and the buyers sign it.
     SignatureAcquereurs {
-        /// Until when the buyers may sign. While one refuses: until when the refusal may be taken back.
+        /// Until when the buyers may sign. When a buyer has refused, it is the instant until which they may take the
+        /// refusal back.
         expire: DateTime<Utc>,
-        /// When the buyer whose turn it is is reminded. None when no reminder is left, and while one refuses.
+        /// When the buyer whose turn it is will be reminded. `None` when no reminder is left, or while a refusal may
+        /// be taken back.
         avertir: Option<DateTime<Utc>>,
-        /// Why staff had prolonged the draft, so that a draft that is sent back is not prolonged again.
+        /// Why staff had extended the draft. It is kept, so that a draft that is sent back is not extended again.
         prolonge: Option<String>,
         contrat: Contrat,
     },
     /// The company has to countersign. Only a signature, a refusal or a cancellation ends this stage.
     SignatureSociete {
-        /// When the company is reminded. None after the second reminder.
+        /// When the company will be reminded. `None` after the second reminder.
         avertir: Option<DateTime<Utc>>,
         contrat: Contrat,
     },
     /// The buyers may withdraw.
     Retractation {
-        /// The last second in which they may. None as long as a notice has no proof.
+        /// The last second in which the buyers may withdraw. `None` while a notice has no proof.
         fin: Option<DateTime<Utc>>,
         contrat: Contrat,
     },
     Definitive {
         contrat: Contrat,
     },
-    /// It has ended: the lot is free again.
+    /// The reservation has ended, and the lot is free again.
     Finie(FinDeReservation),
 }
 
 /// How a reservation ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinDeReservation {
-    // Private, so that only [`Self::nouvelle`] sets it, which accepts no state but an end.
+    // The field is private, so that only [`Self::nouvelle`] sets it. This function accepts only a state that is an
+    // end.
     etat: EtatReservation,
     pub le: DateTime<Utc>,
-    /// The reason of the cancellation. None when nobody gave one, or once its people are erased.
+    /// The reason of the cancellation. `None` when nobody gave one, or once the people of the reservation are erased.
     pub motif: Option<String>,
     /// When the last stage would have ended.
     pub expirait: Option<DateTime<Utc>>,
@@ -69,17 +72,17 @@ pub struct ColonnesDuStade {
     pub expire: Option<DateTime<Utc>>,
     /// When somebody is to be warned or reminded.
     pub avertir: Option<DateTime<Utc>>,
-    /// Why staff prolonged the draft, or why it was cancelled.
+    /// Why staff extended the draft, or why the reservation was cancelled.
     pub motif: Option<String>,
     pub finie: Option<DateTime<Utc>>,
-    /// The contract. None before it is sent for signature, and none for a reservation that an earlier version ended.
+    /// The contract. `None` before it is sent for signature, or for a reservation that an earlier version ended.
     pub suite: Option<Contrat>,
-    /// When the draft was sent back from signature.
+    /// When the reservation was sent back from signature to draft.
     pub renvoyee: Option<DateTime<Utc>>,
 }
 
 impl FinDeReservation {
-    /// The end of a reservation without a contract. None when `etat` is not an end.
+    /// The end of a reservation without a contract. `None` when `etat` is not an end.
     pub fn nouvelle(
         etat: EtatReservation,
         le: DateTime<Utc>,
@@ -89,19 +92,19 @@ impl FinDeReservation {
         etat.est_finie().then_some(Self { etat, le, motif, expirait, contrat: None })
     }
 
-    /// The stage that it had reached.
+    /// The stage that the reservation had reached when it ended.
     pub const fn etape(&self) -> EtapeReservation {
         self.etat.etape()
     }
 
-    /// The status with which it ended.
+    /// The status with which the reservation ended.
     pub const fn issue(&self) -> StatutReservation {
         self.etat.statut()
     }
 }
 
 impl StadeDeReservation {
-    /// The name in the table of moves.
+    /// The name of this stage in the table of moves.
     pub const fn etat(&self) -> EtatReservation {
         match self {
             Self::Brouillon { .. } => EtatReservation::Brouillon,
@@ -113,7 +116,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// When the present stage ends, or would have ended. None for a stage without a time limit.
+    /// When the present stage ends, or would have ended. `None` for a stage without a time limit.
     pub const fn expire(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::Brouillon { expire, .. } | Self::SignatureAcquereurs { expire, .. } => Some(*expire),
@@ -123,7 +126,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// The contract. None before it is sent for signature.
+    /// The contract. `None` before it is sent for signature.
     pub const fn contrat(&self) -> Option<&Contrat> {
         match self {
             Self::Brouillon { .. } => None,
@@ -135,7 +138,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// What it waits for, and from whom. None when nobody has anything to do.
+    /// What the reservation waits for, and from whom. `None` when nobody has anything to do.
     pub fn attend(&self) -> Option<SuiteAttendue> {
         match self {
             Self::SignatureAcquereurs { contrat, .. } => Some(match (contrat.voie, contrat.au_tour()) {
@@ -153,8 +156,8 @@ impl StadeDeReservation {
         }
     }
 
-    /// The stage that the columns of a row describe, or the words that say what is wrong with them. `store` reads every
-    /// row through this.
+    /// The stage that the columns of a row describe, or a text that says what is wrong with these columns. `store`
+    /// reads every row with this function.
     pub fn des_colonnes(dites: ColonnesDuStade) -> Result<Self, &'static str> {
         let ColonnesDuStade { etat, expire, avertir, motif, finie, suite, renvoyee } = dites;
         if etat.est_finie() {

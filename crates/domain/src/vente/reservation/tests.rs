@@ -17,7 +17,7 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// A Monday at 19:00 in Paris. Three days later it is 19:00 of a working day again.
+/// A Monday at 19:00 in Paris. Three days after it, it is again 19:00 of a working day.
 fn debut() -> DateTime<Utc> {
     instant("2026-11-23T18:00:00Z")
 }
@@ -59,7 +59,7 @@ fn a_l_etat(etat: EtatReservation) -> Reservation {
     Reservation { stade: StadeDeReservation::des_colonnes(colonnes).expect("they fit"), ..brouillon() }
 }
 
-/// Sent for online signature to one buyer of a home.
+/// What is sent for an online signature by the one buyer of a home.
 fn envoi() -> EnvoiASigner {
     EnvoiASigner { voie: VoieDeSignature::Electronique, objet: ObjetDuContrat::Habitation, acquereurs: 1, jours: 7 }
 }
@@ -89,7 +89,7 @@ fn code<T>(fait: Result<T, RefusDeVente>) -> &'static str {
     fait.err().map_or("", |refus| refus.code)
 }
 
-/// Who may fill it, cancel it and have it signed, in the order of [`tout_le_monde`].
+/// Who may fill a draft, cancel it and have it signed, in the order of [`tout_le_monde`].
 #[test]
 fn chacun_a_ses_droits_sur_un_brouillon() {
     let (sienne, sans_droit, non_geree) = ("reservation-d-un-autre", "role-manquant", "societe-non-geree");
@@ -113,7 +113,7 @@ fn chacun_a_ses_droits_sur_un_brouillon() {
         let gere = ["référent", "administrateur"].contains(&qui);
         assert_eq!(prolonger.is_ok(), gere, "{qui}");
         assert_eq!([code(modifier), code(annuler), code(signer)], droits, "{qui}");
-        // Once it has ended, those who would have had the right read so.
+        // Once the draft has ended, the persons who had a right are refused because it has ended.
         let tard = DroitsSurReservation::de(agissant, &brouillon, dans(72));
         let annulable = if droits[1].is_empty() { "reservation-terminee" } else { droits[1] };
         assert_eq!(code(tard.annuler), annulable, "{qui}");
@@ -138,7 +138,7 @@ fn elle_nait_en_brouillon_pour_trois_jours() {
     assert_eq!(pas.tous_les_faits(annexes), [attendu]);
 }
 
-/// Tries every move from every state: it does what the table says, or is refused.
+/// Tries every move from every state. It does what the table says, or is refused.
 #[test]
 fn chaque_geste_depuis_chaque_etat_suit_la_table() {
     let moi = &regard(EP.0, &[Role::EP]);
@@ -168,7 +168,7 @@ fn chaque_geste_depuis_chaque_etat_suit_la_table() {
             (EvenementReservation::Notifiee, avant.notifier(equipe, 1, notification(), dans(1))),
             (EvenementReservation::Retractee, avant.retracter(1, lettre(), dans(1))),
         ] {
-            // The event of these two moves depends on the stage.
+            // The event that these two moves cause depends on the stage.
             let evenement = match (evenement, etat) {
                 (EvenementReservation::Annulee, EtatReservation::Definitive) => EvenementReservation::VenteAnnulee,
                 (EvenementReservation::Expiree, EtatReservation::Retractation) => EvenementReservation::DelaiPasse,
@@ -201,14 +201,14 @@ fn une_modification_repousse_la_fin_jusqu_a_dix_jours() {
     let un = pas.apres;
     assert_eq!((un.document.clone(), un.modifiee), (json!({"tva": 20}), dans(10)));
     assert_eq!(un.stade, brouillon_jusqu_a(dans(96), Some(dans(72))));
-    // A prescriber who was warned is warned again only if the end moves.
+    // A prescriber who was already warned is warned again only if the end moves.
     let averti = un.avertir(dans(72)).expect("due");
     assert_eq!(averti.lettres, [LettreSurReservation::Avertissement]);
     assert_eq!(averti.apres.stade, brouillon_jusqu_a(dans(96), None));
     assert!(averti.faits.is_empty() && averti.sur_le_lot.is_none());
     let deux = change_le(&averti.apres, 80);
     assert_eq!(deux.stade, brouillon_jusqu_a(dans(168), Some(dans(144))));
-    // Ten days in all: later changes are kept, but do not move the end.
+    // A draft lasts ten days in all. Later changes are kept, but do not move its end.
     let trois = change_le(&change_le(&deux, 150), 200);
     assert_eq!(trois.stade.expire(), Some(dans(240)));
     assert!(trois.dure_au_plus());
@@ -239,7 +239,7 @@ fn l_equipe_la_prolonge_une_fois_de_trois_jours_ouvres() {
     assert_eq!(code(prolonger(&brouillon(), de_l_equipe, "", dans(1))), "required");
     assert_eq!(code(prolonger(&brouillon(), de_l_equipe, "Non.", dans(1))), "min");
     assert_eq!(code(prolonger(&brouillon(), de_l_equipe, motif, dans(72))), "reservation-terminee");
-    // Without the prolongation it would end on Thursday the 26th.
+    // Without the extension, the draft would end on Thursday the 26th.
     let pas = prolonger(&brouillon(), de_l_equipe, motif, dans(1)).expect("it runs");
     let apres = pas.apres.clone();
     let fin = instant("2026-12-01T18:00:00Z");
@@ -247,7 +247,7 @@ fn l_equipe_la_prolonge_une_fois_de_trois_jours_ouvres() {
     assert_eq!(pas.faits, [Fait::ReservationProlongee { reservation: IdReservation(7) }]);
     assert_eq!(pas.lettres, [LettreSurReservation::Prolongee]);
     assert_eq!(code(prolonger(&apres, de_l_equipe, motif, dans(2))), "reservation-deja-prolongee");
-    // A change still moves its end, and the added days stay.
+    // A change still moves the end of the draft, and the days that staff added stay.
     let modifiee = apres.modifier(change(), dans(48)).expect("it lasts").apres;
     assert_eq!(modifiee.echeance(), Some(instant("2026-12-03T18:00:00Z")));
     assert_eq!(modifiee.prolonge(), Some(motif));
@@ -261,7 +261,7 @@ fn l_equipe_la_prolonge_une_fois_de_trois_jours_ouvres() {
     );
 }
 
-/// While nothing can be signed, a complete draft is postponed from working day to working day, without a letter.
+/// While nothing can be signed, a complete draft is postponed from one working day to the next, without a letter.
 #[test]
 fn un_dossier_complet_va_de_jour_ouvre_en_jour_ouvre() {
     assert!(brouillon().reporter(dans(47)).is_none(), "its end is more than a day away");
@@ -271,11 +271,11 @@ fn un_dossier_complet_va_de_jour_ouvre_en_jour_ouvre() {
     assert!(pas.lettres.is_empty() && pas.sur_le_lot.is_none());
     let lundi = pas.apres.reporter(dans(72)).expect("due").apres;
     assert_eq!(lundi.echeance(), Some(dans(168)), "over the week-end");
-    // A day is left, even if the job runs late.
+    // After the move at least a day is left, even if the job runs late.
     assert_eq!(brouillon().reporter(dans(150)).map(|pas| pas.apres.echeance()), Some(Some(dans(192))));
     assert!(a_l_etat(EtatReservation::SignatureAcquereurs).reporter(dans(500)).is_none());
-    // After its ten days, a change does not make the end earlier. Its prescriber is warned of the end, and completes it
-    // in time.
+    // Once a draft was postponed past its ten days, a change does not make its end earlier. The prescriber is warned
+    // of the end, and completes the draft in time.
     let reporte = brouillon().reporter(dans(300)).expect("due").apres;
     let apres_dix_jours = brouillon_jusqu_a(dans(336), Some(dans(312)));
     assert_eq!(reporte.stade, apres_dix_jours);
@@ -312,12 +312,12 @@ fn elle_finit_a_son_heure_quand_que_vienne_la_tache() {
     let fin = pas.apres.fin().expect("it has ended");
     assert_eq!((fin.le, fin.issue(), fin.motif.as_deref()), (dans(72), StatutReservation::Expiree, None));
     assert_eq!(pas.lettres, [LettreSurReservation::Expiree]);
-    // A warning is not sent after the end.
+    // No warning is sent once the draft has ended.
     let tard = brouillon().avertir(dans(72)).expect("due");
     assert!(tard.lettres.is_empty());
     assert_eq!(tard.apres.stade, brouillon_jusqu_a(dans(72), None));
     assert!(brouillon().avertir(dans(47)).is_none(), "not yet");
-    // The company's signature has no time limit.
+    // The time in which the company countersigns has no limit.
     assert_eq!(code(a_l_etat(EtatReservation::SignatureSociete).echoir(dans(5000))), "reservation-en-cours");
 }
 
@@ -357,7 +357,7 @@ fn ce_que_dit_une_ligne_se_relit_ou_se_refuse() {
     let retractation = StadeDeReservation::des_colonnes(colonnes(E::Retractation, None, None));
     let sans_preuve = StadeDeReservation::Retractation { fin: None, contrat: contrat() };
     assert_eq!(retractation, Ok(sans_preuve), "a notice has no proof yet");
-    // An earlier version ended it, and stored no contract.
+    // An earlier version ended this reservation, and stored no contract.
     for etat in [E::BrouillonExpire, E::SignatureAnnulee] {
         let finie = StadeDeReservation::des_colonnes(sans_contrat(etat, None, Some(1))).expect("it is read");
         assert_eq!((finie.etat(), finie.contrat()), (etat, None));

@@ -1,4 +1,4 @@
-//! A contract while it is being signed: sent, signed, refused, sent back, on paper, reminded.
+//! Tests of a contract while it is signed: sent, signed, refused, sent back, signed on paper, reminded.
 
 use super::essais_contrat::*;
 use super::*;
@@ -71,7 +71,8 @@ fn chaque_acquereur_signe_a_son_tour_puis_la_societe() {
     assert_eq!(code(trois.contresigner(apres(4))), "reservation-etape", "once");
 }
 
-/// Buyers may sign until 23:59:59 of the last day and not later. The job that ends it agrees.
+/// Buyers may sign until 23:59:59 of the last day, and not later. The job that ends the signature uses the same
+/// instant.
 #[test]
 fn on_signe_jusqu_au_dernier_instant() {
     let fin = instant("2026-12-04T22:59:59Z");
@@ -120,7 +121,7 @@ fn un_refus_tient_le_lot_vingt_quatre_heures() {
     assert_eq!((fin.issue(), fin.le), (StatutReservation::Annulee, apres(26)), "from the end of the twenty-four hours");
     assert_eq!(fin.contrat.as_ref().and_then(|contrat| contrat.refus).map(|refus| refus.rang), Some(2));
     assert_eq!(code(pas.apres.revenir_sur_le_refus(2, apres(41))), "reservation-terminee");
-    // The seven days end before the refusal's own delay.
+    // The seven days of the signature end before the refusal's own delay is over.
     let tard = une.refuser_de_signer(2, instant("2026-12-04T20:00:00Z")).expect("their turn").apres;
     assert_eq!(tard.echeance(), Some(instant("2026-12-04T22:59:59Z")));
 }
@@ -144,7 +145,7 @@ fn renvoyee_au_brouillon_elle_a_dix_jours_de_plus() {
     assert_eq!(pas.faits, [Fait::ReservationRenvoyee { reservation: NUMERO }]);
     assert_eq!(pas.lettres, [LettreSurReservation::RenvoyeeAuBrouillon]);
     let renvoyee = pas.apres;
-    // Ten days after Sunday the 29th is a Wednesday.
+    // Ten days after Sunday the 29th is Wednesday the 9th.
     let fin = instant("2026-12-09T18:00:00Z");
     assert_eq!((renvoyee.echeance(), renvoyee.contrat()), (Some(fin), None));
     assert_eq!(renvoyee.prolonge(), Some(motif), "it was prolonged once");
@@ -182,7 +183,7 @@ fn le_papier_se_depose_puis_se_confirme() {
     let jours: Vec<_> =
         a_confirmer.contrat().expect("sent").acquereurs.iter().filter_map(|a| a.signe.map(jour_a_paris)).collect();
     assert_eq!(jours, [jour("2026-11-28"), jour("2026-11-30")]);
-    // Another scan replaces it, and no letter is sent again.
+    // Another scan replaces the first one, and no second letter is sent.
     let pas = deposer(&a_confirmer, &["2026-11-28", "2026-11-29"], apres(90)).expect("not confirmed yet");
     assert!(pas.lettres.is_empty());
     let a_confirmer = pas.apres;
@@ -199,7 +200,7 @@ fn le_papier_se_depose_puis_se_confirme() {
     assert_eq!(code(ici), "signature-electronique");
 }
 
-/// Who is reminded, and when, from one reminder to the next.
+/// Goes from one reminder to the next: who is reminded, and when.
 #[test]
 fn chacun_est_rappele_a_son_tour() {
     let une = a_signer();
@@ -210,7 +211,7 @@ fn chacun_est_rappele_a_son_tour() {
     assert!(une.avertir(deuxieme - TimeDelta::seconds(1)).is_none());
     let pas = une.avertir(deuxieme).expect("due");
     assert_eq!((pas.lettres, avertir(&pas.apres)), (vec![LettreSurReservation::RappelDeSignature], Some(cinquieme)));
-    // A job that runs late sends one reminder.
+    // When the job runs late, it sends one reminder only.
     let pas = une.avertir(cinquieme).expect("due");
     assert_eq!((pas.lettres.len(), avertir(&pas.apres)), (1, Some(dernier)));
     let pas = pas.apres.avertir(dernier).expect("due");

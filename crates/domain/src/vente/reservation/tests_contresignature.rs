@@ -1,4 +1,4 @@
-//! A contract after its countersignature: notices, withdrawal, firm sale.
+//! Tests of a contract after its countersignature: the notices, the withdrawal, the firm sale.
 
 use super::essais_contrat::*;
 use super::*;
@@ -19,7 +19,7 @@ fn sans_delai_de_retractation_elle_est_definitive_a_la_contresignature() {
     assert_eq!(pas.apres.contrat().and_then(|contrat| contrat.definitif), Some(apres(3)));
     assert_eq!(code(pas.apres.peut_se_retracter(1, apres(4))), "retractation-sans-objet");
 
-    // For a home, each buyer has to be a professional to have no period.
+    // For a home, the period to withdraw disappears only when each buyer is a professional.
     let note =
         |reservation: &Reservation, rang| equipe(|equipe| reservation.noter_professionnel(equipe, rang, apres(3)));
     assert_eq!(code(moi(|moi| a_contresigner().noter_professionnel(moi, 1, apres(3)))), "role-manquant");
@@ -67,7 +67,7 @@ fn les_dix_jours_courent_une_fois_chacun_notifie() {
     let deux = suite(notifier(&une, 2, papier, "2026-12-03"));
     let fin = instant("2026-12-14T22:59:59Z");
     assert_eq!(deux.echeance(), Some(fin), "the latest counts; the thirteenth is a Sunday");
-    // Staff may correct a day that was typed wrong.
+    // Staff may correct the day of a notice that was typed wrong.
     assert_eq!(suite(notifier(&deux, 2, papier, "2026-12-04")).echeance(), Some(fin));
 
     assert_eq!(code(deux.devenir_definitive(fin)), "reservation-en-cours", "the last second is in it");
@@ -79,7 +79,7 @@ fn les_dix_jours_courent_une_fois_chacun_notifie() {
     assert_eq!(code(notifier(&pas.apres, 1, papier, "2026-12-02")), "reservation-etape");
 }
 
-/// Paris is one hour ahead: 23:59:59 of the 14th, then 00:00:01 of the 15th.
+/// Paris is one hour ahead of these instants. The first is 23:59:59 on the 14th, the second 00:00:01 on the 15th.
 #[test]
 fn on_se_retracte_jusqu_a_la_derniere_seconde() {
     let [a_temps, trop_tard] = ["2026-12-14T22:59:59.999Z", "2026-12-14T23:00:01Z"].map(instant);

@@ -1,4 +1,4 @@
-//! What a person may do with a contract at each stage, and what it waits for.
+//! Tests of what a person may do with a contract at each stage, and of what the contract waits for.
 
 use super::essais_contrat::*;
 use super::*;
@@ -6,7 +6,7 @@ use crate::acces::Role;
 use crate::contrat::{ObjetDuContrat, VoieDeSignature};
 use crate::vente::{Agissant, DroitsSurReservation, essais};
 
-/// What its prescriber, and staff who manage its company, may do at each stage.
+/// What the prescriber of the reservation, and staff who manage its company, may do at each stage.
 #[test]
 fn a_chaque_etape_ses_gestes() {
     type Geste = fn(&DroitsSurReservation) -> &Result<(), RefusDeVente>;
@@ -64,7 +64,7 @@ fn a_chaque_etape_ses_gestes() {
             let permis = gestes.iter().filter(|(_, geste)| geste(&droits).is_ok()).map(|(nom, _)| *nom);
             assert_eq!(permis.collect::<Vec<_>>().join(" "), attendus, "{nom}, {:?}", qui.roles);
         }
-        // Others may do nothing: a colleague, a member of the staff who only reads.
+        // A colleague may do nothing, and neither may a member of staff who only reads.
         for (qui, regard) in essais::tout_le_monde() {
             if !["collègue", "équipe"].contains(&qui) {
                 continue;
@@ -75,7 +75,7 @@ fn a_chaque_etape_ses_gestes() {
             assert!(permis.is_empty(), "{nom}, {qui}: {permis:?}");
         }
     }
-    // Each refusal of the signature has its own code.
+    // When the contract cannot be signed now, each reason has its own code.
     let signer = |reservation: &Reservation| {
         code(DroitsSurReservation::de(Agissant { regard: &prescripteur, compte: None }, reservation, apres(3)).signer)
     };
