@@ -28,11 +28,11 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SituationDesRisquesDuProgramme))]
     #[serde(rename_all = "kebab-case")]
     pub enum SituationDesRisques: TOUTES, code / depuis_code, libelle {
-        /// Staff have said nothing.
+        /// Staff have said nothing of the risks of the programme.
         Absent = "absent", "À fournir";
-        /// It is six months old, or older.
+        /// The `état` is six months old, or older.
         Perime = "perime", "À refaire";
-        /// There is one, less than six months old.
+        /// The `état` is less than six months old.
         Present = "present", "À jour";
         SansObjet = "sans-objet", "Aucun n’est dû";
     }

@@ -8,7 +8,7 @@ use crate::mandat::IdMandat;
 use crate::refus::{RefusDeVente, Vers};
 use chrono::{DateTime, Utc};
 
-/// What keeps a prescriber from taking an option or a reservation on a lot, whoever the buyer is.
+/// What keeps a prescriber from taking an option or a reservation on a lot, for any buyer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
     /// The prescriber already has an option on the lot, until this instant.

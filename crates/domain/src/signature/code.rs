@@ -29,7 +29,7 @@ pub struct CodeEnvoye {
 /// Whether the typed code is the one that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeTape {
-    /// It is the code that was sent.
+    /// The typed code is the code that was sent.
     Concorde,
     Differe,
 }

@@ -316,7 +316,7 @@ impl Denonciation {
 
     /// Validates the declaration without anybody's decision, because what stood against it has ended. It then runs as
     /// long as a new one, except one of the developer's own contacts, which keeps its end. Refused for a declaration
-    /// that did not wait for this.
+    /// that does not wait for this.
     pub fn decider(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if !self.attend_la_fin_d_une_autre(maintenant) {
             return Err(RefusDeVente::conflit("denonciation-decidee", "Cette dénonciation attend une décision."));

@@ -48,12 +48,12 @@ pub(crate) fn societe() -> Compte {
     Compte { id: SOCIETE, nom: "Cabinet".to_owned(), groupe: None, gerant, version: 1 }
 }
 
-/// What a user of this company sees, with these roles.
+/// The `Regard` of a user of this company who has these roles.
 pub(crate) fn regard(utilisateur: IdUtilisateur, compte: Option<IdCompte>, roles: &[Role]) -> Regard {
     Regard { utilisateur, compte, groupe: None, roles: roles.to_vec() }
 }
 
-/// Everybody who may see something that belongs to `TITULAIRE`: a description, then how they see it.
+/// Everybody who may see something that belongs to `TITULAIRE`: a description, then their `Regard`.
 pub(crate) fn tout_le_monde() -> Vec<(&'static str, Regard)> {
     vec![
         ("titulaire", regard(TITULAIRE, Some(SOCIETE), &[Role::EP])),

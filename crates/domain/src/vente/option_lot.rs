@@ -48,9 +48,9 @@ pub struct OptionLot {
     pub contact: IdContact,
     /// The declaration from which the buyer was taken.
     pub denonciation: Option<IdDenonciation>,
-    /// When it was taken.
+    /// When the option was taken.
     pub cree: DateTime<Utc>,
-    /// When it ends, or would have ended.
+    /// When the option ends, or would have ended.
     pub echeance: DateTime<Utc>,
     /// Whether staff may still extend the option.
     pub prolongation: Prolongation,

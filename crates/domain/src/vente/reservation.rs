@@ -79,7 +79,7 @@ pub struct Reservation {
     pub option: Option<IdOption>,
     /// The contact or the declaration from which each of the two buyers was taken.
     pub origines: [OrigineDAcquereur; 2],
-    /// When it was begun.
+    /// When the reservation was begun.
     pub creee: DateTime<Utc>,
     /// When the form was last changed.
     pub modifiee: DateTime<Utc>,

@@ -217,8 +217,8 @@ fn vente(compte: i32, programme: &str) -> VenteRivale {
     }
 }
 
-/// A sale of another company is not stopped. The declaration of that company stays protected, so this declaration
-/// gets no priority over it where the sale is.
+/// A sale of another company is not stopped, and the declaration of that company stays protected. So this declaration
+/// gets no priority on the programme of the sale, and may only be validated beside it.
 #[test]
 fn la_priorite_ne_se_donne_pas_contre_une_vente() {
     let attend = nouvelle(DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit));

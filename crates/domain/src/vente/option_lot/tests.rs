@@ -179,7 +179,7 @@ fn transformee_elle_cede_sa_place_sans_rien_rendre() {
 }
 
 /// The expected rights are written by hand, to be compared with the rules: who may cancel a running option, and who
-/// may extend it. An empty code means that the person may.
+/// may extend it. `None` means that the person may.
 #[test]
 fn chacun_peut_ce_que_dit_la_table_des_droits() {
     let compte = societe();

@@ -106,7 +106,7 @@ impl Reservation {
         self.exiger_de_se_retracter(rang, Retractation::ParLien, maintenant).map(drop)
     }
 
-    /// A buyer withdraws, and the lots of the reservation are free again. A letter counts from the day on which it
+    /// A buyer withdraws, and the lots of the reservation are free again. A letter counts by the day on which it
     /// was posted, even if the sale is already recorded as firm. When staff record the letter, the caller has checked
     /// their right ([`DroitsSurReservation::retracter`]).
     pub fn retracter(

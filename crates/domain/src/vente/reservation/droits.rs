@@ -14,7 +14,7 @@ use chrono::{DateTime, Utc};
 /// What a person may do with a reservation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitsSurReservation {
-    /// Fill its form, and send its documents.
+    /// The right to fill the form, and to send its documents.
     pub modifier: Result<(), RefusDeVente>,
     pub annuler: Result<(), RefusDeVente>,
     /// The right to read the identity papers and tax notices that were sent. The prescriber, the network manager of
