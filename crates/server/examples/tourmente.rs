@@ -57,7 +57,7 @@ async fn chaque(linteau: &Path, parties: &Parties) -> anyhow::Result<u64> {
     println!("thirty writes make {nombre} operations");
     let mut echouees = 0;
     for sorte in SORTES {
-        // Play a few operations more than were counted, because checkpoints come at varying times.
+        // This plays a few more operations than were counted, because checkpoints come at varying times.
         for debut in (1..=nombre + PAR_PARTIE / 2).step_by(usize::try_from(PAR_PARTIE)?) {
             let niemes: Vec<u64> = (debut..debut + PAR_PARTIE).collect();
             let partie = format!("{sorte:?}, operations from {debut}");
