@@ -75,7 +75,7 @@ async fn un_domaine_accentue_s_ecrit_en_ascii() {
 }
 
 /// A server that does not announce SMTPUTF8 cannot deliver to an address with accented letters before its `@`. The mail
-/// to this address fails at once with the true reason, and a mail to another address leaves.
+/// to this address is refused for good, with the true reason.
 #[tokio::test]
 async fn une_adresse_que_le_serveur_ne_sait_pas_transmettre_le_dit() {
     let ecoute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
