@@ -26,11 +26,11 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// The pages that open together.
+/// The number of pages that are opened together.
 const ENSEMBLE: usize = 64;
-/// The staff who write at the same time.
+/// The number of members of staff who write at the same time.
 const AUTEURS: usize = 16;
-/// The pages that the prescriber who writes has open.
+/// The number of pages that the prescriber who writes has open.
 const SIENNES: usize = 4;
 const ADMINISTRATEUR: &str = "admin@linteau.example";
 const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";

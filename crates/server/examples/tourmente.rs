@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! tourmente chaque FOLDER                        each operation of the scenario fails in turn, in each way
-//! tourmente sqlite|postgres ROUNDS FOLDER        so many rounds, a seed for each fifty
-//! tourmente courriers FOLDER                     the folder of mails
+//! tourmente sqlite|postgres ROUNDS FOLDER        plays ROUNDS rounds, with a new seed every fifty
+//! tourmente courriers FOLDER                     operations on the folder of mails fail
 //! ```
 //!
 //! Each part (fifty operations, or fifty rounds) has a server of its own. FOLDER keeps the list of played parts, so a run
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use testkit::base::Moteur;
 use tourmente::{Bilan, SORTES, courriers, operations, rondes, scenario};
 
-/// The rounds or operations of a part.
+/// The number of rounds or operations of a part.
 const PAR_PARTIE: u64 = 50;
 
 fn main() -> anyhow::Result<()> {

@@ -21,11 +21,11 @@ use tokio::io::BufStream;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// The prescribers who ask for one lot.
+/// The number of prescribers who ask for one lot.
 const FOULE: usize = 500;
-/// The options of one prescriber, out of the five that they may hold.
+/// The number of options that one prescriber takes, which is the most that they may hold.
 const CHACUN: usize = 5;
-/// The connections that sell at the same time.
+/// The number of connections that sell at the same time.
 const ENSEMBLE: usize = 16;
 
 fn main() -> anyhow::Result<()> {

@@ -17,7 +17,7 @@ use store::{Base, Reglages};
 use testkit::base::{BaseVierge, Moteur};
 use testkit::courriel::Courriel;
 
-/// The clients that write at the same instant.
+/// The number of clients that write at the same instant.
 const CLIENTS: u64 = 4;
 /// The people of the demonstration who sign in.
 const PERSONNES: [&str; 4] = [

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use store::Ecriture;
 use tokio::task::JoinSet;
 
-/// The operations under way at the same time. Some operations make many calls.
+/// The number of operations under way at the same time. Some operations make many calls.
 const CLIENTS: usize = 24;
 /// How often a client without an answer makes the call again.
 const ESSAIS: u32 = 40;
