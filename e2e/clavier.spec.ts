@@ -31,7 +31,7 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await expect(page).toHaveURL(/\/recherche\/lots\?.*lieu=/);
   await prete(page);
   await expect(page.getByRole('main')).toBeFocused();
-  // From the top of the page, past the filters, the tools and the chips.
+  // The link “Aller au contenu”, at the top of the page, takes the keyboard past the filters, the tools and the chips, to the results.
   const evitement = page.getByRole('link', { name: 'Aller au contenu' });
   await evitement.focus();
   await page.keyboard.press('Enter');

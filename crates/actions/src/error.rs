@@ -242,7 +242,7 @@ impl Error {
         RefusDAction::nouveau(SorteDeRefus::Conflit, code, phrase).into()
     }
 
-    /// The role of the person is missing.
+    /// The person's role does not allow it.
     pub(crate) fn sans_droit() -> Self {
         RefusDeVente::sans_droit().into()
     }

@@ -114,7 +114,8 @@ taches! {
             Duration::from_mins(15);
         /// Tell administrators that the certificate of the seal ends soon.
         SuivreSceau => "suivre-sceau", "Prévenir de la fin du certificat du sceau", Duration::from_hours(6);
-        /// Erase the people of documents that were sent for signature long ago, signed or not; forget expired links.
+        /// Erase what documents sent for signature say of people, with their files, once they need not be kept any more; the files of
+        /// unsigned ones go first. Delete links that expired long ago.
         OublierSignatures => "oublier-signatures",
             "Effacer les documents à signer restés sans suite et les vieilles preuves", Duration::from_hours(1);
         /// Erase the contacts for which nothing has run in three years.

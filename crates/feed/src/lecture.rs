@@ -84,7 +84,8 @@ pub struct LigneDeFlux {
 /// let flux = "{\"flux\": \"linteau\", \"version\": 1, \"genre\": \"entier\"}\n";
 /// let ligne = LecteurDeFlux::nouveau(flux.as_bytes(), Alentours::default()).next().expect("one line").expect("memory");
 /// let erreurs = ligne.contenu.expect_err("no such kind");
-/// assert_eq!(erreurs[0].to_string(), "ligne 1, genre : « entier » n’est pas dans la liste : complet ou partiel");
+/// let dite = "ligne 1, genre\u{a0}: «\u{a0}entier\u{a0}» n’est pas dans la liste\u{a0}: complet ou partiel";
+/// assert_eq!(erreurs[0].to_string(), dite);
 /// ```
 pub struct LecteurDeFlux<'c, R> {
     lignes: Lignes<R>,

@@ -32,7 +32,7 @@ pub(crate) struct CertificatsDeSceau {
     pub(crate) instant: Option<DateTime<Utc>>,
 }
 
-/// A file that reaches level B-LT with the right lists of revoked certificates.
+/// What the signatures of a file need to reach level B-LT: their certificates, and the lists of revoked certificates to fetch for them.
 #[derive(Debug)]
 pub struct SceauAConserver {
     certificats: Vec<Vec<u8>>,

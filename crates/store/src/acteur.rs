@@ -12,9 +12,9 @@ pub enum Auteur {
     Utilisateur(IdUtilisateur),
     /// A person who runs the command line on the server's machine.
     Commande,
-    /// A visitor who is not signed in: they activate an account, ask for a new password, or register.
+    /// The portal itself: a job that came due.
     Tache,
-    /// Nobody who is signed in: an activation, a forgotten password, a registration.
+    /// A visitor who is not signed in: they activate an account, ask for a new password, or register.
     Visiteur,
     /// Somebody who signs a document, known by their link.
     Signataire,

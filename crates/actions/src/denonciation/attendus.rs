@@ -58,7 +58,8 @@ impl DenonciationsEnAttente {
         let ids = store::denonciation::qui_attendent(tx, quoi, tx.maintenant()).await?;
         let programmes = vec![programme];
         if !ids.is_empty() {
-            // Two transactions that meet here may deadlock; PostgreSQL then runs one of them again (40P01).
+            // Two transactions that hold the shared lock and both want this exclusive one deadlock. PostgreSQL cancels one of them
+            // (40P01), and `Base::ecrire` runs it again.
             store::programme::verrouiller(tx, &programmes).await?;
         }
         Ok(Self { ids, programmes })

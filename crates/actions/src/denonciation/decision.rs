@@ -120,8 +120,8 @@ pub async fn prioriser(
 }
 
 /// Reads the rivals of a declaration, and locks them with all their programmes, because they may have others than this one. Nobody
-/// writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock; PostgreSQL then runs
-/// one of them again (40P01).
+/// writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock; PostgreSQL then
+/// cancels one of them (40P01), and `Base::ecrire` runs it again.
 async fn rivales(tx: &Ecriture, en_conflit: &[&Rivalite]) -> Result<Vec<Denonciation>> {
     let mut ids: Vec<IdDenonciation> = en_conflit.iter().map(|rivalite| rivalite.rivale).collect();
     ids.dedup();

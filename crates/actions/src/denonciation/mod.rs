@@ -1,4 +1,4 @@
-//! Declarations (`domain.md` section 5). A prescriber declares a buyer on programmes ([`declaration`]), cancels and renews ([`suite`]).
+//! Declarations (`domain.md` section 5). A prescriber declares a buyer on programmes ([`declaration`]), cancels and renews ([`annuler_ou_renouveler`]).
 //! Staff decide those that wait ([`decision`]), and enter the developer's own contacts ([`promoteur`]). Jobs end what is over and erase
 //! the people for whom nothing runs ([`entretien`]).
 //!

@@ -127,7 +127,8 @@ fn parametres(ajout: &str, requete: &str) -> String {
     let mut gardes: Vec<Cow<'_, str>> = bruts.filter_map(parametre).collect();
     while let Some(dernier) = gardes.pop() {
         let propre = sans_fin(&dernier);
-        // A tracking parameter may have a sign at its end, so look at its name again without the end.
+        // `parametre` did not recognise a tracking parameter such as `fbclid).`, because the signs after the link were part of its
+        // name. Without them it is recognised, so it is dropped.
         if parametre(propre).is_some() {
             gardes.push(propre.to_owned().into());
             break;

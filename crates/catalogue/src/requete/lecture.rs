@@ -9,7 +9,7 @@
 //!
 //! let paires = [("prix[lte]".to_owned(), "250000".to_owned()), ("prx".to_owned(), "1".to_owned())];
 //! let refus = lire_lots(&paires, Portee::Visiteur).expect_err("an unknown parameter");
-//! assert_eq!(refus[0].message, "Paramètre inconnu : « prx ». Vouliez-vous dire « prix » ?");
+//! assert_eq!(refus[0].message, "Paramètre inconnu\u{a0}: «\u{a0}prx\u{a0}». Vouliez-vous dire «\u{a0}prix\u{a0}»\u{a0}?");
 //! ```
 
 use super::champs::{Appel, Champ, Genre, Operateur, Ordre};

@@ -49,7 +49,7 @@ pub(super) async fn noter(
     Ok(())
 }
 
-/// Notes the hash of the receipt of a withdrawal. The receipt is about a document that everybody had signed.
+/// Notes the hash of the receipt of a withdrawal, with the number of signatures of its document, which everybody had signed by then.
 pub async fn noter_le_recepisse(tx: &Ecriture, enveloppe: &Enveloppe, empreinte: &str) -> Result<()> {
     let signatures = u16::try_from(enveloppe.signatures()).unwrap_or(u16::MAX);
     noter(tx, enveloppe.id, GenreDeRevision::Recepisse, signatures, empreinte).await

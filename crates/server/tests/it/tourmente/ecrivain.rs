@@ -19,7 +19,7 @@ enum Geste {
     Dire,
     /// Changes a preference, without a key.
     Noter,
-    /// Changes the preference of an outdated version, which the transaction refuses.
+    /// Changes the preference with an outdated version, which must be refused (409).
     Perimer,
 }
 
