@@ -2,8 +2,8 @@
 """What is known against the locked dependencies, from both lock files.
 
 The script compares Cargo.lock with an export of the RustSec database (scripts/avis/rustsec.tsv, or --rustsec FILE). It compares the two
-package-lock.json with the answer of `npm audit`, where the registry answers it. An advisory that docs/avis-des-dependances.md names has
-been reviewed; any other advisory that matches makes the script fail.
+package-lock.json with the answer of `npm audit`, where the registry answers this command. An advisory that
+docs/avis-des-dependances.md names has been reviewed; any other advisory that matches makes the script fail.
 
 Usage: scripts/avis.py [--rustsec FILE] [--sans-npm]
 """
@@ -95,7 +95,7 @@ def caisses(export):
 
 
 def paquets(dossier):
-    """The advisories of `npm audit` for a lock file; none when the registry does not answer it."""
+    """The advisories of `npm audit` for a lock file. The list is empty when the registry does not answer this command."""
     commande = ["npm", "audit", "--json", "--package-lock-only"]
     try:
         dit = subprocess.run(commande, cwd=RACINE / dossier, capture_output=True, text=True, timeout=120, check=False).stdout

@@ -44,7 +44,7 @@ case "${1:-}" in
     '')
         rm -rf "$longue"
         construire "$longue" release
-        # The test writes each seed that it has played to this file; `reprendre` skips them.
+        # The test writes each seed that it has played to this file, and `reprendre` skips these seeds.
         : >"$longue/joues.txt"
         ;;
     reprendre) [ -f "$longue/joues.txt" ] || usage ;;

@@ -7,7 +7,8 @@ It reads what a module declares for others (`pub`, `pub(crate)`, `pub(super)`) i
 function, a type or a module is the first of its name: `ecrire` for `ecrire_la_place`, `Tenue` for `TenueExterieure`. Its meaning is
 the first sentence of its doc comment, and two sentences that start with the same word ("Writes …") count as one meaning. So the
 number of meanings is a hint: a reader judges the sentences. Words of the business, which the first table of `docs/glossaire.md`
-explains, and words that only join others (`par`, `sans`) are left out. A star marks a word of its table "Words of the code".
+explains, and words that only join others (`par`, `sans`) are left out. A star marks a word of the
+glossary's table "Words of the code".
 
 1  Homonyms: words with at least four meanings, in at least three modules, the most meanings first; one place for each meaning.
 2  Synonyms: the groups of `SYNONYMES`, with the number of declarations of each word.
@@ -28,7 +29,8 @@ SANS_SENS = set(
     "a apres au aux avec d de depuis des du en est et il l la le les ma mes mon new nouveau nouveaux nouvelle nouvelles par plus pour "
     "premier premiere qui quoi s sa sans se ses son sous sur tous tout toutes un une".split()
 )
-# Words that mean about the same. Each group says what; two words of a group are fine when the glossary tells them apart.
+# Words that mean about the same. The key of each group says what they mean. Two words of a group are fine when the glossary tells them
+# apart.
 SYNONYMES = {
     "lock": ["verrou", "verrouiller", "tenir", "bloquer"],
     "delete": ["effacer", "supprimer", "oter", "retirer", "enlever", "purger", "vider", "oublier"],
@@ -46,7 +48,7 @@ SYNONYMES = {
     "an error": ["erreur", "echec", "faute", "panne", "defaut"],
 }
 # English words that have a French twin. Words of Rust (`get`, `result`), of the web (`cookie`, `not_modified`) and of the command line
-# (`user`, `serve`), and words that are French too (`place`, `file`), are not among them.
+# (`user`, `serve`), and words that are French too (`place`, `file`), are left out.
 ANGLAIS = set(
     "add amount answer body buyer check clean clear close company conflict count create current data day delete done draft drop empty end "
     "exclusivity fail fetch field find found guard invalid item join keep key kind last level limit link list load lock make missing month "
@@ -94,13 +96,13 @@ def mots(nom):
 
 
 def sens(phrase):
-    """The word that stands for a meaning: the first of a sentence that is not an article."""
+    """The word that stands for a meaning: the first word of a sentence that is not an article."""
     lus = [mot for mot in re.findall(r"[\w’'-]+", phrase.lower()) if mot not in ("the", "a", "an", "what", "of", "all", "whether")]
     return lus[0].rstrip("s") if lus else ""
 
 
 def expliques():
-    """The words of the business, and the words of the code, that the glossary explains. Its business terms have accents."""
+    """The words of the business, and the words of the code, that the glossary explains. The code writes them without accents."""
     metier, _, code = GLOSSAIRE.read_text().partition("## Words of the code")
     termes = " ".join(ligne.split("|")[1] for ligne in metier.splitlines() if ligne.startswith("| ")).lower()
     plat = "".join(lettre for lettre in unicodedata.normalize("NFD", termes) if not unicodedata.combining(lettre))

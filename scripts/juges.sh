@@ -42,7 +42,8 @@ paquets() {
 
 dossier=$(realpath -m "${CARGO_TARGET_DIR:-target}")/juges
 
-# Makes the Python environment, again when the list of its packages changes. The lock makes tests that start together wait for the first.
+# Makes the Python environment, and makes it again when the list of its packages changes. The lock makes tests that start together wait for
+# the first.
 environnement() {
     mkdir -p "$dossier"
     exec 9>"$dossier/verrou"

@@ -6,9 +6,9 @@
  *        node scripts/phrases.mjs --verifier   fails when the committed list is out of date
  *        node scripts/phrases.mjs --lignes     prints the list with line numbers, to go and change a sentence
  *
- * What is read: the strings of the crates (tests, logs, panics and SQL left out), the texts of the browser application, the models of
+ * The script reads the strings of the crates (tests, logs, panics and SQL left out), the texts of the browser application, the models of
  * the papers, and the files of rules and words. A string counts when it has a space, an accent or a first capital letter, as a label has;
- * a code ("appartement") does not. What changes in a sentence is `{…}` in the browser's texts, and stays as written in Rust.
+ * a code ("appartement") does not count. A value inside a sentence is written `{…}` for the browser's texts, and as in the source for Rust.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ const suivis = (...motifs) =>
     .split('\0')
     .filter(Boolean);
 
-/** English, SQL, markup, addresses, the operators of a stream or of a PDF: what nobody reads as a sentence of the portal. */
+/** Texts that nobody reads as a sentence of the portal: English, SQL, markup, addresses, the operators of a stream or of a PDF. */
 const ANGLAIS =
   /\b(?:the|is|are|was|of|to|and|not|must|cannot|from|with|this|that|has|have|by|an|every|should|failed|invalid|unknown)\b/u;
 const SQL =
   /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|BEGIN|SET|WITH|WHERE|AND|OR|ORDER|FROM|LEFT|FOR|ON|VALUES|JOIN|LIMIT|RETURNING|NOTIFY|LISTEN|VACUUM|LOCK|TRUNCATE|EXISTS|COALESCE|CASE|IN|NOT|REFERENCES|UNIQUE|PRIMARY|COUNT)\b/u;
 const ACCENT = /[À-ÖØ-öø-ÿŒœ’«»…]/u;
 
-/** Whether a person may read it. */
+/** Whether a person may read this text as a sentence of the portal. */
 function estUnePhrase(texte) {
   const dit = texte.replaceAll(/\{[^{}]*\}/gu, '').trim();
   if (!/\p{L}{2}/u.test(dit) || SQL.test(dit) || /^(?:(?:GET|POST|PATCH|PUT|DELETE) \/|retry: |q )/u.test(dit)) return false;
@@ -51,7 +51,7 @@ const unie = (texte) =>
 
 // Rust.
 
-/** The tokens that matter: `[kind, text, offset]`, kinds being `mot`, `texte` and `signe`. Comments and bytes are none. */
+/** The tokens that matter: `[kind, text, offset]`, kinds being `mot`, `texte` and `signe`. Comments and byte strings are left out. */
 function* jetons(source) {
   const motif =
     /\/\/[^\n]*|\/\*|\b[bc]?r(#*)"|\b[bc]?"|'(?:\\.[^']*|[^\\'])'|'\w+|[A-Za-z_]\w*!?|[^\sA-Za-z_]/gu;
@@ -83,7 +83,7 @@ const enClair = (brut) =>
     .replaceAll(/\\u\{([0-9a-fA-F]+)\}/gu, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll(/\\([nrt"'\\0])/gu, (_, lettre) => ({ n: '\n', r: ' ', t: ' ', 0: '' })[lettre] ?? lettre);
 
-/** Where `ouvrant`, at `rang`, is closed. */
+/** The rank of the token that closes the bracket opened at `rang`. */
 function fermeture(liste, rang) {
   const paires = { '(': ')', '[': ']', '{': '}' };
   const fin = paires[liste[rang]?.[1]];
@@ -97,7 +97,7 @@ function fermeture(liste, rang) {
   return liste.length;
 }
 
-/** Macros and calls that speak to who maintains the portal, in English. */
+/** Macros and calls whose texts are in English, for the people who maintain the portal. */
 const POUR_NOUS =
   /^(?:trace|debug|info|warn|error|span|info_span|debug_span|panic|unreachable|assert|assert_eq|assert_ne|debug_assert|debug_assert_eq|include_str|include_bytes|concat|env|option_env)!$/u;
 const APPELS_POUR_NOUS = new Set(['expect', 'expect_err', 'sql']);
@@ -114,7 +114,7 @@ function phrasesDeRust(source) {
       const fin = fermeture(liste, ouvre);
       const attribut = liste.slice(ouvre + 1, fin).map((jeton) => jeton[1]);
       if (attribut.join('').startsWith('cfg(test')) {
-        // The whole item goes: up to its `;`, or to the end of its braces.
+        // Skips the whole item of tests, up to its `;` or to the end of its braces.
         let j = fin + 1;
         while (j < liste.length && !(liste[j][0] === 'signe' && (liste[j][1] === ';' || liste[j][1] === '{'))) j += 1;
         if (liste[j]?.[1] === ';') {
@@ -136,7 +136,7 @@ function phrasesDeRust(source) {
   return { trouvees, modulesDEssai };
 }
 
-/** Made-up names of people and places, and what papers are tried on. */
+/** Files with made-up names of people and places, or with the cases on which papers are tried. */
 const NOMS_INVENTES = /\/generateur\/noms\.rs$|\/papers\/src\/cas\/|\/demonstration(?:\/|\.rs$)/u;
 
 function deRust() {
@@ -149,9 +149,9 @@ function deRust() {
     const dossier = /\/(?:mod|lib|main)\.rs$/u.test(nom) ? dirname(nom) : nom.replace(/\.rs$/u, '');
     for (const module of modulesDEssai) essais.push(`${dossier}/${module}.rs`, `${dossier}/${module}/`);
   }
-  // Titles of columns and names of files as people write them, once normalised: read from them, never said to them.
+  // These files hold, normalised, titles of columns and names of files that people write. The portal never shows them.
   const SAISI = /\/(?:promoteur_csv|grille\/colonne|grille\/entete)\.rs$/u;
-  // Below the rules, a single word is the name of an object of PDF, of a table or of a header.
+  // In these three crates, a single word is the name of an object of PDF, of a table or of a header.
   const estUnMot = (texte) => !/\s/u.test(texte);
   return [...lus]
     .filter(([nom]) => !essais.some((essai) => nom === essai || (essai.endsWith('/') && nom.startsWith(essai))))
@@ -170,7 +170,7 @@ function deRust() {
 const ATTRIBUTS_MUETS =
   /^(?:className|class|style|styles|key|id|name|type|role|to|href|src|rel|target|d|viewBox|fill|stroke|transform|autoComplete|inputMode|data-.*|aria-(?:labelledby|describedby|controls|live|current|haspopup)|htmlFor|pattern|sizes|media|points)$/u;
 
-/** What a piece of a page says: its texts, with `{…}` where something is put in. */
+/** The words of a piece of a page, with `{…}` where a value is put in. */
 function dit(noeud) {
   if (ts.isJsxText(noeud)) {
     return noeud.text.replaceAll(/^\s*\n\s*|\s*\n\s*$/gu, '').replaceAll(/\s*\n\s*/gu, ' ');
@@ -227,7 +227,7 @@ const duNavigateur = () =>
 
 // Models of papers, files of rules and of words, the shell.
 
-/** Strings and content of a model: `"…"` and `[…]` of typst, innermost first. There, `~` is a space that does not break. */
+/** The strings and the content of a model: `"…"` and `[…]` of typst, innermost first. In typst `~` is a space that does not break. */
 function phrasesDeModele(nom) {
   const source = lire(nom);
   const trouvees = [];
@@ -237,7 +237,7 @@ function phrasesDeModele(nom) {
     for (const [, texte] of sansCommentaire.matchAll(/"((?:[^"\\]|\\.)*)"/gu)) {
       if (estUnePhrase(texte)) trouvees.push([unie(enClair(texte)), ou]);
     }
-    // What is left of a line once its strings are gone: prose stands in brackets, or alone.
+    // The line without its strings. Sentences stand in brackets there, or alone.
     const prose = sansCommentaire.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');
     const morceaux = /^\s*(?:#|let |if |\(|\}|else|for |set |show |[a-z-]+\()/u.test(prose) || /^\s*\W*$/u.test(prose)
       ? [...prose.matchAll(/\[([^[\]]*)\]/gu)].map((trouve) => trouve[1])
@@ -249,7 +249,7 @@ function phrasesDeModele(nom) {
   return trouvees;
 }
 
-/** The texts of a JSON file, by whatever key they stand; `cas` holds what a rule is tried on. */
+/** The texts of a JSON file, except under the keys `cas` (the cases on which a rule is tried) and `motif` (a pattern). */
 function phrasesDeJson(nom) {
   const source = lire(nom);
   const trouvees = [];

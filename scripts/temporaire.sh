@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the folder for the temporary files of a test run. It is in memory where there is room, because a test on PostgreSQL spends most
-# of its time making and deleting the 380 files of its database (docs/benchmarks.md). Otherwise it is TMPDIR, or /tmp.
+# Prints the folder for the temporary files of a test run. This folder is in memory where there is room, because a test on PostgreSQL
+# spends most of its time making and deleting the 380 files of its database (docs/benchmarks.md). Otherwise it is TMPDIR, or /tmp.
 set -euo pipefail
 
 en_memoire=/dev/shm

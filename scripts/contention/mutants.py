@@ -7,7 +7,7 @@ The copy is `contention/source` of the target folder. It has a target folder of 
 share one. It is built once, with all the mutants: the variable MUTANT names the one that is active in a server. The copy is first played
 without any mutant on each set-up, and must pass. A mutant counts as found only by one of its own faults (`attendues.py`). The test
 program itself comes from the real sources. The script ends with 1 when a mutant survives, or when the text that it replaces is gone from
-the sources; `--applicables` checks only the latter, without a build.
+the sources. With `--applicables` it only checks that these texts are there, without a build.
 """
 
 import os
@@ -35,7 +35,7 @@ GRAINE, LENTES, DELAI, PATIENCE = "10", {"compteur-d-abord": "5"}, 60, 240
 # How many contracts each scenario of `contention contrats` signs to find the bugs of signatures.
 CONTRATS = "20"
 
-# One build holds all of them.
+# All the mutants, which one build holds together.
 MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS + SIGNATURES + TRANSMISSIONS
 MONTAGES = ("sqlite", "postgres", "trois-serveurs")
 

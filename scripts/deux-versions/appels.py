@@ -50,12 +50,12 @@ def png():
 
 
 class Tirage:
-    """Draws calls one after the other; they name ids that earlier answers contained."""
+    """Draws calls one after the other. The calls name ids that earlier answers contained."""
 
     def __init__(self, graine):
         self.hasard = random.Random(graine)
         self.lots, self.libres, self.programmes = [], [], []
-        # The ids that anybody was shown, then the ids of each prescriber.
+        # The ids of options, reservations and declarations that anybody was shown, then the ids that each prescriber was shown.
         self.options, self.dossiers, self.denonciations, self.siens = [], [], [], {}
         self.rang = 0
 
@@ -256,7 +256,8 @@ class Lecteur:
 
 
 def lisser(valeur, maintenant):
-    """Replaces what differs between two runs (instants near now, hours, secrets, request ids, spaces that do not break) by words, so that answers compare."""
+    """Replaces what differs between two runs (instants near now, hours, secrets, request ids, spaces that do not break) by fixed words, so
+    that the answers of two runs can be compared."""
     if isinstance(valeur, dict):
         # `requete` is the id of the request; `finLe` is the end of a session, which each run opened at its own time.
         return {cle: "…" if cle in ("requete", "finLe") else lisser(v, maintenant) for cle, v in valeur.items()}
@@ -293,7 +294,7 @@ def ecarts(ancien, nouveau, ou=""):
 
 
 def attendue(listees, appel, avant, apres, ou):
-    """The listed difference that matches this one by method, path, body, statuses and place in the answer, or None."""
+    """The entry of `differences.json` that matches a difference by method, path, body, statuses and place in the answer, or None."""
     for difference in listees:
         if (
             re.fullmatch(difference["methode"], appel["methode"])

@@ -38,7 +38,7 @@ class Version:
             [self.binaire, "serve"], env=self.environnement, stdout=subprocess.PIPE, stderr=self.journal, text=True
         )
         for ligne in self.serveur.stdout:
-            # The former version has a plain space before the colon.
+            # An older version writes a plain space before the colon.
             if pret := re.match(r"Linteau est prêt\s: http://(\S+)", ligne):
                 self.adresse = pret[1]
                 return
@@ -100,7 +100,7 @@ class Version:
 
 
 def environnement(donnees, **autres):
-    """The environment without its LINTEAU_ settings, and with those given here."""
+    """The environment without its LINTEAU_ settings, and with the settings given here."""
     sans = {cle: valeur for cle, valeur in os.environ.items() if not cle.startswith("LINTEAU_")}
     os.makedirs(donnees, exist_ok=True)
     return sans | {"LINTEAU_DATA_DIR": donnees, "LINTEAU_LISTEN": "127.0.0.1:0", "LINTEAU_LOG": "warn"} | autres

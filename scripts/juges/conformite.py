@@ -17,7 +17,7 @@ def longueur_juste(octets, echec):
     if echec.object_id is None:
         return False
     motif = OBJET % (echec.object_id.object_number, echec.object_id.generation)
-    # Takes the last object of this number, because an update of the file may have written it again.
+    # Takes the last object of this number, because an update of the file may have written this object again.
     objets = list(re.finditer(motif + rb"(.*?)stream\r?\n", octets, re.DOTALL))
     longueur = objets and re.search(rb"/Length (\d+)(?! \d+ R)", objets[-1][1])
     if not longueur:

@@ -2,7 +2,7 @@
 
 Usage: horodater.py INSTANT < question.tsq > answer.tsr   (2026-11-27T09:13:05+00:00)
 
-The RSA key and its root are new at each run. The answer contains the certificates of both.
+The RSA key and its root are new at each run. The answer contains the certificate of the key and that of the root.
 """
 
 import datetime

@@ -169,7 +169,7 @@ def doc():
             if not PUBLIQUE.match(ligne):
                 continue
             dessus = rang - 1
-            # Attributes stand between the comment and what it is of; one may take several lines.
+            # Attributes stand between the doc comment and its item. One attribute may take several lines.
             while lignes[dessus].startswith("#[") or lignes[dessus].endswith("]") and not lignes[dessus].startswith("//"):
                 while not lignes[dessus].startswith("#["):
                     dessus -= 1

@@ -1,4 +1,4 @@
-# Functions shared by the measures: the binaries, 200,000 lots of 4,000 programmes, a server, a PostgreSQL. Sourced, never run.
+# Functions shared by the measures: the binaries, 200,000 lots of 4,000 programmes, a server, a PostgreSQL. This file is sourced, never run.
 # shellcheck shell=bash
 
 dire() { printf '\033[1m==>\033[0m %s\n' "$*" >&2; }
@@ -50,7 +50,7 @@ construire() {
 # Drops the settings of the environment: only those of the measure apply.
 for reglage in ${!LINTEAU_@}; do unset "$reglage"; done
 export LINTEAU_LISTEN=127.0.0.1:0
-# All calls come from one address, which stands for many visitors: its limits are raised.
+# All calls come from one address, which stands for many visitors, so the limits for an address are raised.
 export LINTEAU_MAX_CONNECTIONS_PER_ADDRESS=8192 LINTEAU_MAX_CALLS_PER_ADDRESS=4096 LINTEAU_MAX_STREAMS_PER_USER=4096
 
 # charger [PROGRAMMES LOTS]: loads the catalogue and the accounts into the database of the environment.

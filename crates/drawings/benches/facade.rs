@@ -1,8 +1,8 @@
 //! Measures a façade of sixty lots: how long it takes, how many elements it has and how many bytes: `cargo bench -p
 //! drawings`.
 //!
-//! The programmes are in regions with different roofs and materials. Each is drawn in both frames, the page's and the
-//! list's. The figure is the median over all drawings, and the worst of them.
+//! The programmes are in regions with different roofs and materials. Each façade is drawn in both frames: the page's and
+//! the list's. The figures are the median of all drawings and the slowest one.
 
 use domain::lot::StatutLot;
 use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
@@ -19,7 +19,7 @@ const PROGRAMMES: [(&str, &str); 6] = [
     ("NEUDORF", "44"),
     ("WAZEMMES", "32"),
 ];
-/// How many drawings of each programme are made before the clock starts, then under it.
+/// How many drawings of each programme are made before the clock starts, and how many while it runs.
 const A_BLANC: usize = 20;
 const MESURES: usize = 200;
 
@@ -48,7 +48,7 @@ fn compresse(svg: &str) -> usize {
     sortie.finish().expect("in memory").len()
 }
 
-/// The number of opening tags: the elements that a browser will hold.
+/// The number of opening tags, which is the number of elements that a browser will hold.
 fn elements(svg: &str) -> usize {
     svg.match_indices('<').filter(|(rang, _)| !svg[rang + 1..].starts_with('/')).count()
 }

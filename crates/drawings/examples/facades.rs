@@ -4,8 +4,8 @@
 use domain::lot::StatutLot;
 use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
 
-/// A programme: its id, its region, its buildings (name, storeys, homes a storey, homes on the ground floor), its
-/// houses.
+/// A programme: its id, its region, its buildings (name, storeys, homes a storey, homes on the ground floor), and the
+/// number of its houses.
 type Cas = (&'static str, &'static str, &'static [(&'static str, i16, usize, usize)], usize);
 
 const CAS: [Cas; 10] = [

@@ -1,4 +1,4 @@
-//! Random choices that depend on an identifier only.
+//! Random choices that depend on an identifier only, so that a drawing is the same each time.
 
 use crate::nombre::{entier, reel};
 

@@ -3,7 +3,8 @@
 //!
 //! Pure and deterministic: the same programme or lot gives the same bytes on every machine. There is no clock, no
 //! randomness except from the identifier, no file, no raster. Three things are deliberately left out: prices, people,
-//! and who may see what (a home that the viewer may not see comes without a status, and is drawn as plain glass).
+//! and rights (the caller gives no status for a home that the viewer may not see, and such a home is drawn as plain
+//! glass).
 //!
 //! Start at [`facade()`], then [`logement::Plan`].
 //!

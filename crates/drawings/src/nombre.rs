@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// A count as a length.
+/// Converts a count to a length.
 #[expect(clippy::cast_precision_loss, reason = "counts of bays, storeys and rooms are far below 2^53")]
 pub(crate) const fn reel(n: usize) -> f64 {
     n as f64
 }
 
-/// A length as a count, rounded down. A negative length, or one that is not a number, gives 0.
+/// Converts a length to a count, rounded down. A negative length, or one that is not a number, gives 0.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, which is what we want")]
 pub(crate) const fn entier(x: f64) -> usize {
     x as usize

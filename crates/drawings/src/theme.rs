@@ -1,7 +1,7 @@
 //! The colours of the identity (`visual/tokens.css`), for each theme.
 
 domain::enumeration! {
-    /// How colours are written. Each has a name that addresses use.
+    /// The form in which colours are written. Each form has a name, which addresses use.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Theme: TOUS, nom / depuis_nom {
         /// Light, as literal colours, for an `<img>`, a PDF or a file.
@@ -42,13 +42,13 @@ teintes! {
     Eclaire: "--fa-lit", "#FFDF8A", "#FFD873";
     /// The plain glass of a bay.
     Verre: "--fa-glass", "#B9CBD3", "#33444F";
-    /// A closed blind: reserved.
+    /// A closed blind: the lot is reserved.
     Clos: "--fa-shut", "#8C99A1", "#46535D";
     /// A hatched bay: the lot is optioned.
     Opte: "--fa-opt", "#F3C15A", "#C9923A";
     /// A blind half down: a reservation is in progress.
     PreReserve: "--fa-pre", "#8FA3DA", "#5A70B4";
-    /// Hatches and slats over a coloured bay. Dark in both themes, because the bay is bright in both.
+    /// Hatches and slats over a coloured bay. They are dark in both themes, because the bay is bright in both.
     Hachure: "--lt-head", "#151C24", "#080C10";
     /// The ground, in section.
     Sol: "--fa-ground", "#26313A", "#97A4AD";

@@ -22,7 +22,7 @@ pub fn echapper(texte: &str) -> String {
     sortie
 }
 
-/// Which part of a text is at its point.
+/// Which part of a text (its start, its middle or its end) is at the point where the text is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ancre {
     Debut,
@@ -51,7 +51,7 @@ impl Toile {
         Self { theme, corps: String::new() }
     }
 
-    /// The colour of a role in this theme.
+    /// The colour of this role, as the drawing's theme writes it.
     pub(crate) const fn t(&self, teinte: Teinte) -> &'static str {
         self.theme.teinte(teinte)
     }
@@ -156,8 +156,8 @@ impl Toile {
         );
     }
 
-    /// The finished drawing. A drawing inlined in a page has no `<title>`, because browsers would show it as a tip over
-    /// every bay. Its label says the same.
+    /// The finished drawing, as SVG. A drawing inlined in a page has no `<title>`, because browsers would show this
+    /// title as a tip over every bay. The label of the drawing gives this text instead.
     pub(crate) fn svg(self, (largeur, hauteur): (f64, f64), titre: &str, description: &str, attributs: &str) -> String {
         let (titre, description) = (echapper(titre), echapper(description));
         let tete = if self.theme == Theme::Variables { String::new() } else { format!("<title>{titre}</title>") };
@@ -170,7 +170,7 @@ impl Toile {
     }
 }
 
-/// The font families of a text: ours when the page or the PDF has it, then those of systems.
+/// The font families of a text: the portal's own font, then fonts of systems where the page or the PDF does not have it.
 const POLICE: &str = "Public Sans,Segoe UI,Roboto,Arial,sans-serif";
 
 /// A thickness, written with at most two decimals.

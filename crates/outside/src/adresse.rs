@@ -1,7 +1,7 @@
 //! Address search by the national service (GeoJSON, as `data.geopf.fr/geocodage/search` and similar services answer).
 //!
-//! Optional: when the settings give no service, the portal answers with towns and postcodes from its own data. It does the
-//! same each time [`Service::chercher`] fails.
+//! The service is optional: when the settings give none, or when [`Service::chercher`] fails, the portal answers with
+//! towns and postcodes from its own data.
 //!
 //! ```no_run
 //! # async fn exemple(maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
@@ -35,7 +35,7 @@ use memoire::Memoire;
 pub struct Adresse {
     /// The whole address: "3 Rue Haute Pierre 57000 Metz".
     pub label: String,
-    /// The places around it: "57, Moselle, Grand Est".
+    /// The places around the address: "57, Moselle, Grand Est".
     #[serde(default)]
     pub context: String,
     /// The street and number, or the name of the town.
@@ -56,11 +56,11 @@ pub struct ReglagesDAdresse {
     pub cle: Option<(String, String)>,
     /// The longest time that a question may take in all.
     pub delai: Duration,
-    /// How long an answer is kept.
+    /// How long an answer stays in memory.
     pub duree: TimeDelta,
-    /// How many answers are kept.
+    /// How many answers stay in memory.
     pub taille: usize,
-    /// How long the service is not asked again after it could not be reached, or did not answer in time.
+    /// How long the service is left alone after it could not be reached, or did not answer in time.
     pub pause: TimeDelta,
     /// The most questions at the same time. When there are more, `chercher` fails with `Occupe`.
     pub simultanees: usize,
@@ -69,8 +69,9 @@ pub struct ReglagesDAdresse {
 }
 
 impl ReglagesDAdresse {
-    /// Without a key, within two seconds. A thousand answers are kept for ten minutes. The service rests for ten seconds
-    /// after a failure, and gets at most eight questions at once and twenty a second (the national service accepts fifty).
+    /// Settings without a key, for answers within two seconds. A thousand answers are kept for ten minutes. The service
+    /// is left alone for ten seconds after a failure, and gets at most eight questions at once and twenty a second (the
+    /// national service accepts fifty).
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -97,7 +98,7 @@ const LETTRES: std::ops::RangeInclusive<usize> = 3..=200;
 /// The most addresses that one question may ask for.
 const LIMITE_MAX: usize = 20;
 
-/// The address service: an HTTP client, its latest answers, and its rest after a failure.
+/// The address service: an HTTP client, its latest answers, and its pause after a failure.
 pub struct Service {
     correspondant: Correspondant,
     pause: TimeDelta,
@@ -169,13 +170,14 @@ impl Service {
     }
 }
 
-/// The part of a GeoJSON answer that is read. Each address is read by itself, so that an unreadable one does not spoil the others.
+/// The part of a GeoJSON answer that the portal reads. Each address is read by itself, so that an unreadable one does
+/// not spoil the others.
 #[derive(Deserialize)]
 struct Collection {
     features: Vec<Value>,
 }
 
-/// Reads an address, if it has at least a label. Its other fields are empty when absent.
+/// Reads an address. `None` when it has no label. Its other fields are empty when absent.
 fn lire(dite: &Value) -> Option<Adresse> {
     let texte = |nom: &str| dite[nom].as_str().unwrap_or_default().to_owned();
     let adresse = Adresse {

@@ -1,8 +1,8 @@
 //! The directory of companies: gives the head office of a siren, from the national register (Sirene 3.11) or from a
 //! directory invented for the demonstration.
 //!
-//! The key of the register is ours, so the number of questions is limited, answers are kept for a while, and the register
-//! is not asked for a moment after a failure. Without the register, people type the data by hand.
+//! All questions to the register use the portal's key. So their number is limited, answers are kept for a while, and the
+//! register is left alone for a moment after a failure. Without the register, people type the data by hand.
 //!
 //! ```no_run
 //! # async fn exemple(maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
@@ -40,9 +40,9 @@ pub struct Etablissement {
     pub categorie_juridique: String,
     /// Number in the street.
     pub numero: String,
-    /// `BIS`, `TER`, …
+    /// The letter or word after the number: `BIS`, `TER`, …
     pub repetition: String,
-    /// `RUE`, `AVENUE`, …
+    /// The kind of street: `RUE`, `AVENUE`, …
     pub type_voie: String,
     pub voie: String,
     pub code_postal: String,
@@ -75,8 +75,8 @@ impl Annuaire {
         matches!(self, Self::Fictif)
     }
 
-    /// The head office of a siren, even of a company that has ceased; `None` when the directory does not know the siren.
-    /// The error says why the register did not answer.
+    /// The head office of the company with this siren, even if the company has ceased. `None` when the directory does
+    /// not know the siren. The error says why the register did not answer.
     pub async fn siege(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
         match self {
             Self::Fictif => Ok(fictif::siege(siren)),

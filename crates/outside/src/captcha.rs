@@ -1,7 +1,7 @@
-//! A captcha of another company. The answer that a browser brings is sent to the service that gave it (`siteverify`, in the
-//! form that hCaptcha and Turnstile share), which says once whether the answer is good.
+//! A captcha of another company. The browser brings an answer, and the portal sends it to the service of the captcha
+//! (`siteverify`, in the form that hCaptcha and Turnstile share). The service says once whether the answer is good.
 //!
-//! Optional: the portal has its own proof of work, which needs no service (`actions::captcha`).
+//! This captcha is optional: the portal has its own proof of work, which needs no service (`actions::captcha`).
 //!
 //! ```no_run
 //! # async fn exemple() -> Result<(), Box<dyn std::error::Error>> {
@@ -29,7 +29,7 @@ domain::enumeration! {
 }
 
 impl Fournisseur {
-    /// The address that says whether an answer is good.
+    /// The address of the service that says whether an answer is good.
     const fn verification(self) -> &'static str {
         match self {
             Self::Hcaptcha => "https://api.hcaptcha.com/siteverify",
@@ -37,7 +37,7 @@ impl Fournisseur {
         }
     }
 
-    /// The hosts of its script and of its frame, in the form of a content security policy.
+    /// The hosts of the captcha's script and of its frame, in the form of a content security policy.
     pub const fn hotes(self) -> &'static str {
         match self {
             Self::Hcaptcha => "https://hcaptcha.com https://*.hcaptcha.com",
@@ -49,7 +49,7 @@ impl Fournisseur {
 /// The settings of the captcha.
 #[derive(Clone)]
 pub struct ReglagesDeCaptcha {
-    /// The company that provides it.
+    /// The company that provides the captcha.
     pub fournisseur: Fournisseur,
     /// The public key, which browsers send to the service.
     pub cle_du_site: String,
@@ -62,7 +62,7 @@ pub struct ReglagesDeCaptcha {
 }
 
 impl ReglagesDeCaptcha {
-    /// With the usual address of the provider, and a limit of five seconds.
+    /// The settings with the usual address of the provider, and a limit of five seconds.
     pub fn nouveaux(fournisseur: Fournisseur, cle_du_site: impl Into<String>, secret: impl Into<String>) -> Self {
         Self {
             fournisseur,
@@ -74,7 +74,7 @@ impl ReglagesDeCaptcha {
     }
 }
 
-/// A service that says whether answers are good.
+/// A service that says whether the answers to its captcha are good.
 pub struct Verificateur {
     fournisseur: Fournisseur,
     cle_du_site: String,
@@ -82,7 +82,7 @@ pub struct Verificateur {
     correspondant: Correspondant,
 }
 
-/// The part of the answer of the service that is read.
+/// The part of the service's answer that the portal reads.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
@@ -101,7 +101,7 @@ impl Verificateur {
         self.fournisseur
     }
 
-    /// The public key, for browsers.
+    /// The public key, which the portal gives to browsers.
     pub fn cle_du_site(&self) -> &str {
         &self.cle_du_site
     }

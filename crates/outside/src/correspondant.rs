@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Why a service gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The question is too short for the service, so it was not asked.
+    /// The question is too short for the service, so the question was not sent.
     #[error("la question est trop courte pour le service")]
     TropCourt,
     /// The service did not answer in time.
@@ -22,7 +22,7 @@ pub enum Error {
     /// The service refused, with this HTTP status.
     #[error("le service a répondu {0}")]
     Reponse(u16),
-    /// The service redirects to this address, which is not asked.
+    /// The service redirects to this address. The redirection is not followed.
     #[error("le service a changé d’adresse")]
     Deplace(Ailleurs),
     /// The answer does not have the expected form.
@@ -31,16 +31,16 @@ pub enum Error {
     /// The answer is longer than the limit.
     #[error("la réponse du service est trop longue")]
     TropLong,
-    /// The service failed a moment ago, and is not asked for a while.
+    /// The service failed a moment ago, and is left alone for a while.
     #[error("le service est laissé au repos après une panne")]
     EnPause,
-    /// The service already has enough of our questions, so it was not asked.
+    /// The service already has enough of our questions, so the question was not sent.
     #[error("le service a assez de questions pour le moment")]
     Occupe,
 }
 
 impl Error {
-    /// Whether the service is in trouble, or refuses our key, so that it is better not to ask it for a while.
+    /// Whether the service is in trouble or refuses our key, so that it is better left alone for a while.
     pub(crate) fn est_une_panne(&self) -> bool {
         matches!(self, Self::Delai | Self::Injoignable(_) | Self::Reponse(401 | 403 | 429 | 500..))
     }
@@ -73,7 +73,7 @@ pub enum ReglageInvalide {
     Client(#[from] reqwest::Error),
 }
 
-/// The most bytes of an answer that are read. The answers of these services have less than a tenth of it.
+/// The most bytes that are read of an answer. The usual answers of these services have less than a tenth of this number.
 const REPONSE_MAX: usize = 256 * 1024;
 
 /// Whether a secret is sent with a question, and how.
@@ -110,7 +110,7 @@ impl Correspondant {
         self.client.get(self.url.clone())
     }
 
-    /// Begins a `POST` of bytes, with their media type and the expected one.
+    /// Begins a `POST` of bytes, with their media type and that of the expected answer.
     pub(crate) fn deposer(&self, (forme, attendue): (&str, &str), octets: Vec<u8>) -> RequestBuilder {
         self.client.post(self.url.clone()).header(CONTENT_TYPE, forme).header(ACCEPT, attendue).body(octets)
     }
@@ -127,7 +127,8 @@ pub(crate) fn client(
     delai: Duration,
     regler: impl FnOnce(ClientBuilder) -> ClientBuilder,
 ) -> Result<Client, ReglageInvalide> {
-    // The process may have installed a provider already. It stays, and any provider will do.
+    // The process may have chosen a cryptography provider already. In that case this call fails and the former provider
+    // stays, which is fine, because any provider will do.
     drop(rustls::crypto::ring::default_provider().install_default());
     let client = Client::builder()
         .timeout(delai)
@@ -146,7 +147,7 @@ pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> 
     }
 }
 
-/// Like [`demander`], for an answer of at most this many bytes.
+/// Asks a question like [`demander`], for an answer of at most this many bytes.
 pub(crate) async fn demander_au_plus(requete: RequestBuilder, octets_au_plus: usize) -> Result<Vec<u8>, Error> {
     let mut reponse = requete.send().await.map_err(panne)?;
     if reponse.status().is_redirection()
@@ -184,7 +185,7 @@ fn entetes(cle: &CleDAcces<'_>) -> Result<HeaderMap, ReglageInvalide> {
     Ok(entetes)
 }
 
-/// Removes the address from the message, because the address contains what somebody typed.
+/// Removes the address of the service from the message, because the address contains what somebody typed.
 fn panne(erreur: reqwest::Error) -> Error {
     if erreur.is_timeout() {
         return Error::Delai;

@@ -26,7 +26,7 @@ use std::time::SystemTime;
 #[derive(Debug, Clone)]
 pub struct Expediteur {
     voie: Voie,
-    /// The folder where mails may be as files: those of now, or those of the time before the portal had a server.
+    /// The folder that holds mails as files: the mails of this sender, or those written before the portal had a mail server.
     depot: Option<PathBuf>,
 }
 
@@ -36,7 +36,7 @@ enum Voie {
     Smtp(Box<smtp::Client>),
 }
 
-/// Why a mail did not leave. It never contains the words of the server, because they may repeat an address.
+/// Why a mail did not leave. The reason never contains the words of the server, because they may repeat an address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refus {
     /// The sending may be tried again later.
@@ -48,25 +48,25 @@ pub enum Refus {
 }
 
 impl Expediteur {
-    /// Writes one file for each message, in this folder. The folder is created when it is absent, readable by its owner only.
+    /// Writes one file for each message, in this folder. A missing folder is created, readable by its owner only.
     pub fn dossier(chemin: impl Into<PathBuf>) -> Self {
         let chemin = chemin.into();
         Self { voie: Voie::Dossier(chemin.clone()), depot: Some(chemin) }
     }
 
-    /// Sends through this server. Makes no call yet.
+    /// Sends mails through this server. This function itself makes no call.
     pub fn smtp(serveur: &Serveur) -> Result<Self, ReglageSmtpInvalide> {
         Ok(Self { voie: Voie::Smtp(Box::new(smtp::Client::nouveau(serveur)?)), depot: None })
     }
 
-    /// Adds the folder that [`Self::ranger`] empties, where mails were written before there was a server.
+    /// Adds the folder that [`Self::ranger`] empties, where mails were written before the portal had a mail server.
     #[must_use]
     pub fn en_vidant(self, depot: impl Into<PathBuf>) -> Self {
         Self { depot: Some(depot.into()), ..self }
     }
 
-    /// Deletes from the folder the mails written before `courriers`, and the drafts that a killed process left before
-    /// `brouillons`. Deletes no other file. Returns the number of mails.
+    /// Deletes from the folder the mails written before `courriers`, and the unfinished files that a killed process left
+    /// before `brouillons`. Deletes no other file. Returns the number of mails.
     pub async fn ranger(&self, courriers: SystemTime, brouillons: SystemTime) -> Result<u64, Refus> {
         match &self.depot {
             Some(depot) => dossier::ranger(depot, courriers, brouillons).await,

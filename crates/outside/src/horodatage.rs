@@ -1,8 +1,8 @@
-//! A time-stamp authority (RFC 3161 over HTTP), which attests that something existed at an instant. It receives a hash, and
-//! nothing of the signed document.
+//! A time-stamp authority (RFC 3161 over HTTP), which attests that something existed at an instant. The authority
+//! receives a hash, and nothing of the signed document.
 //!
-//! Optional: without an authority, or while it does not answer, signatures only have the time of the portal's clock. The
-//! crate `sceau` writes the question and checks the answer.
+//! The authority is optional: without one, or while it does not answer, signatures only have the time of the portal's
+//! clock. The crate `sceau` writes the question and checks the answer.
 //!
 //! ```no_run
 //! # async fn exemple(demande: Vec<u8>, maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
@@ -31,18 +31,18 @@ pub struct ReglagesDHorodatage {
     pub url: String,
     /// The longest time that a question may take in all, because the signatory waits for it.
     pub delai: Duration,
-    /// How long the authority is not asked after a failure, so that the next signatories do not wait for it.
+    /// How long the authority is left alone after a failure, so that the next signatories do not wait for it.
     pub pause: TimeDelta,
 }
 
 impl ReglagesDHorodatage {
-    /// The usual settings for this address: three seconds for a question, and a minute of rest after a failure.
+    /// The usual settings for this address: three seconds for a question, and a pause of one minute after a failure.
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self { url: url.into(), delai: Duration::from_secs(3), pause: TimeDelta::minutes(1) }
     }
 }
 
-/// An authority that may be asked, and its rest after a failure.
+/// An authority that may be asked, and its pause after a failure.
 pub struct Autorite {
     correspondant: Correspondant,
     pause: TimeDelta,

@@ -1,8 +1,8 @@
 //! Downloads lists of revoked certificates from the addresses in certificates (HTTP or HTTPS). The caller checks the list.
 //!
-//! Another person made the certificate that holds the address. So an address on this machine or on its private network is
-//! not asked, unless a setting says that the authorities are there. A list is read up to a size and a time limit, without
-//! redirection. A good list is kept for a while, because every signed document needs the same one.
+//! The address comes from a certificate that somebody else made. So an address on this machine or on its private network
+//! is not called, unless a setting says that the authorities are there. A list is read up to a size and a time limit,
+//! without redirection. A good list is kept for a while, because every signed document needs the same list.
 
 pub use crate::correspondant::Error;
 
@@ -17,23 +17,23 @@ use std::time::Duration;
 
 /// The most lists that are kept.
 const GARDEES: usize = 16;
-/// The longest time that a list is kept, even when its next one is due later, because an authority issues a new list as
-/// soon as it revokes a certificate.
+/// The longest time that a list is kept, even when the authority announced the next list for later, because an authority
+/// issues a new list as soon as it revokes a certificate.
 const GARDE: TimeDelta = TimeDelta::hours(1);
 
 /// Whether an authority may be on this machine or on its private network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AdressesPrivees {
-    /// No: such an address is not asked.
+    /// No: such an address is not called.
     Refusees,
-    /// Yes: such an address may be asked.
+    /// Yes: such an address may be called.
     Admises,
 }
 
 /// The settings of the downloads.
 #[derive(Debug, Clone)]
 pub struct ReglagesDeListes {
-    /// The longest time that a list may take in all.
+    /// The longest time that the download of a list may take in all.
     pub delai: Duration,
     /// The most bytes that a list may have.
     pub taille: usize,
@@ -42,7 +42,7 @@ pub struct ReglagesDeListes {
 }
 
 impl ReglagesDeListes {
-    /// Within ten seconds, and at most 2 MiB.
+    /// Settings for lists of at most 2 MiB that come within ten seconds.
     pub fn nouveaux(privees: AdressesPrivees) -> Self {
         Self { delai: Duration::from_secs(10), taille: 2 << 20, privees }
     }
@@ -54,10 +54,10 @@ pub struct ListesDeRevocation {
     gardees: Mutex<HashMap<String, ListeGardee>>,
 }
 
-/// A list that is kept.
+/// A list that is kept in memory.
 struct ListeGardee {
     octets: Vec<u8>,
-    /// Until when it is used without another download.
+    /// Until when the list is used without another download.
     jusqu_a: DateTime<Utc>,
 }
 
@@ -85,7 +85,8 @@ impl ListesDeRevocation {
         let lecture = async {
             let (hote, joignables) = self.joignables(&url).await?;
             let injoignable = |erreur: ReglageInvalide| Error::Injoignable(erreur.to_string());
-            // Connects to these addresses only, because a second resolution of the name could give a private address.
+            // The client connects to the addresses that were checked, because a second resolution of the name could give
+            // a private address.
             let client =
                 client(&CleDAcces::Aucune, self.reglages.delai, |client| client.resolve_to_addrs(&hote, &joignables));
             demander_au_plus(client.map_err(injoignable)?.get(url.clone()), self.reglages.taille).await
@@ -93,18 +94,18 @@ impl ListesDeRevocation {
         tokio::time::timeout(self.reglages.delai, lecture).await.map_err(|_| Error::Delai)?
     }
 
-    /// Keeps the list of an address, which the caller found good, until `suivante` or for an hour at most.
+    /// Keeps a list that the caller found good, under its address, until `suivante` or for an hour at most.
     pub fn garder(&self, adresse: &str, octets: &[u8], lue: DateTime<Utc>, suivante: DateTime<Utc>) {
         let mut gardees = self.gardees();
         gardees.retain(|_, gardee| lue < gardee.jusqu_a);
-        // A list that is already kept is not kept for longer.
+        // When a list is already kept under this address, its time is not prolonged.
         if gardees.len() < GARDEES && !gardees.contains_key(adresse) {
             let jusqu_a = suivante.min(lue + GARDE);
             gardees.insert(adresse.to_owned(), ListeGardee { octets: octets.to_vec(), jusqu_a });
         }
     }
 
-    /// The host of an address and where it resolves to, when all the results may be asked.
+    /// The host of an address, and the addresses to which its name resolves. Fails when one of these may not be called.
     async fn joignables(&self, url: &Url) -> Result<(String, Vec<SocketAddr>), Error> {
         let hote = url.host_str().ok_or(Error::Illisible)?.to_owned();
         let port = url.port_or_known_default().unwrap_or(80);

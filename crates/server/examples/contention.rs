@@ -1,4 +1,4 @@
-//! The proof under contention, played by seeds (`scripts/contention.sh`, `docs/fiabilite.md`).
+//! The test under contention, played by seeds (`scripts/contention.sh`, `docs/fiabilite.md`).
 //!
 //! ```text
 //! contention SET-UP SEEDS SECONDS FOLDER [AT-MOST]
@@ -6,16 +6,17 @@
 //! contention signatures ROUNDS FOLDER
 //! ```
 //!
-//! SET-UP is sqlite, postgres, trois-serveurs or tous; SEEDS is 7, or 1-20. Plays each seed and prints its result. Exits
-//! with 1 when a seed failed. With AT-MOST, it stops at the first failure, and begins no seed after that many seconds.
-//! FOLDER keeps the observations of the seeds that fail. PostgreSQL is the cluster of `LINTEAU_TEST_POSTGRES`. The binaries
-//! are those beside this one.
+//! SET-UP is sqlite, postgres, trois-serveurs or tous. SEEDS is one number, or a range like 1-20. The program plays each
+//! seed and prints its result. It exits with 1 when a seed failed. With AT-MOST, it stops at the first failure, and
+//! begins no seed after that many seconds. FOLDER keeps the observations of the seeds that fail. PostgreSQL is the
+//! cluster of `LINTEAU_TEST_POSTGRES`. The program uses the binaries that are beside it.
 //!
-//! With `contrats`, it plays so many contracts of each course, one after the other. With `signatures`, contracts are signed
-//! while the server is killed: so many on each database, with a new seed for each ten.
+//! With `contrats`, it plays ROUNDS contracts of each course that a contract may take, one after the other. With
+//! `signatures`, contracts are signed while the server is killed: ROUNDS contracts on each database, with a new seed
+//! every ten.
 //!
 //! A long run may be stopped and continued. When FOLDER holds `joues.txt`, each played seed is written to it with its
-//! result. A seed that is in it is not played again, but its result still counts.
+//! result. A seed that this file names is not played again, but its result still counts.
 
 #[path = "../tests/it/contention/mod.rs"]
 mod contention;
@@ -26,7 +27,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The contracts of one seed.
+/// The most contracts that are played with one seed.
 const PAR_PARTIE: u64 = 10;
 
 fn main() -> anyhow::Result<()> {
@@ -102,7 +103,7 @@ struct Parties {
     executeur: tokio::runtime::Runtime,
     dossier: PathBuf,
     joues: Joues,
-    /// Stops at the first failure, and begins no part after this time.
+    /// With this time, the run stops at the first failure, and begins no part after it.
     au_plus: Option<Duration>,
     debut: Instant,
     echouees: Vec<String>,
@@ -148,7 +149,7 @@ impl Parties {
                 println!("{partie}: {bilan}");
                 bilan.fautes.is_empty()
             }
-            // The part could not be played, which says nothing about the model. The others are still played.
+            // The part could not be played, which says nothing about the model. The other parts are still played.
             Err(erreur) => {
                 println!("{partie}: it could not be played: {erreur:?}");
                 false
@@ -172,7 +173,7 @@ impl Parties {
     }
 }
 
-/// The results of the played parts, one a line, for a run that may be stopped.
+/// The file with the results of the parts played so far, one a line. A stopped run continues after them.
 struct Joues {
     fichier: PathBuf,
     avant: Option<String>,
@@ -185,7 +186,7 @@ impl Joues {
         Ok(Self { fichier, avant })
     }
 
-    /// Whether this part was played without failure. `None` when it is still to be played.
+    /// Whether this part was played without failure. `None` when it was not played yet.
     fn deja(&self, partie: &str) -> Option<bool> {
         let lignes = self.avant.as_deref()?.lines();
         lignes

@@ -7,8 +7,9 @@
 //! direct tenir SUIT PAGES                                    opens pages, says so, and holds them until it is ended
 //! ```
 //!
-//! A duration goes from the answer of a write, when its author has it, to the event on a page. It is zero for a page that
-//! got the event before. The processor time is that of the server of PID (Linux counts in hundredths of a second).
+//! A duration goes from the instant at which the author of a write has its answer, to the instant at which a page
+//! receives the event. It is zero for a page that received the event before. The processor time is that of the server of
+//! PID (Linux counts in hundredths of a second).
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -25,11 +26,11 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// The pages that open together.
+/// The number of pages that are opened together.
 const ENSEMBLE: usize = 64;
-/// The staff who write at the same time.
+/// The number of members of staff who write at the same time.
 const AUTEURS: usize = 16;
-/// The pages that the prescriber who writes has open.
+/// The number of pages that the prescriber who writes has open.
 const SIENNES: usize = 4;
 const ADMINISTRATEUR: &str = "admin@linteau.example";
 const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";
@@ -66,9 +67,9 @@ type Recus = Vec<(i64, Instant)>;
 /// Open pages, each read by a task of its own.
 struct Pages {
     lectures: JoinSet<anyhow::Result<Recus>>,
-    /// The events received by all of them.
+    /// The number of events that all the pages together have received.
     recus: Arc<AtomicUsize>,
-    /// Tells the readers to stop.
+    /// The signal that tells the readers to stop.
     assez: tokio::sync::watch::Sender<bool>,
 }
 
@@ -171,7 +172,7 @@ async fn mesurer(
             let mut ligne = Client::ouvrir(&adresse).await?;
             for (tour, rang) in (auteur as u32..total).step_by(AUTEURS).enumerate() {
                 tokio::time::sleep_until((debut + Duration::from_secs(1) / par_seconde * rang).into()).await;
-                // Each lot is optioned, then freed, so the catalogue ends as it began, except for the last lots.
+                // Each lot is optioned, then freed, so the catalogue ends as it began, except for the lots of the last turn.
                 let statut = if tour % 2 == 0 { "O" } else { "L" };
                 let (lot, corps) = (&siens[tour / 2 % siens.len()], format!("{{\"statut\":\"{statut}\"}}"));
                 let chemin = format!("/api/gestion/lots/{lot}/statut");
@@ -217,7 +218,7 @@ fn durees(recus: &[Recus], reponses: &HashMap<i64, Instant>, attendus: usize) ->
     Ok(durees)
 }
 
-/// The same durations, when facts that come together are told once, by the last of them.
+/// The durations when one event stands for several facts that came together: the event has the number of the last one.
 fn durees_au_plus(recus: &[Recus], reponses: &HashMap<i64, Instant>) -> anyhow::Result<Vec<Duration>> {
     let mut durees = Vec::new();
     for page in recus {
@@ -235,7 +236,7 @@ fn quantile(durees: &[Duration], part: f64) -> f64 {
     durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3
 }
 
-/// A prescriber fills in a draft. Only their own pages are told.
+/// Measures what happens when a prescriber fills in a draft: only their own pages are told.
 async fn mesurer_les_personnes(
     (ecrit, suit): (&str, &str),
     pid: u32,
@@ -263,7 +264,7 @@ async fn mesurer_les_personnes(
     let recus = siennes.fermer(attendus).await?;
     let des_autres: usize = autres.fermer(0).await?.iter().map(Vec::len).sum();
     ensure!(des_autres == 0, "{des_autres} events came to pages of others");
-    // Cancel the draft, so that its lot is free again.
+    // This cancels the draft, so that its lot is free again.
     let rendu = ligne.appeler("POST", &format!("{brouillon}/annulation"), &cookie, "{}").await?;
     ensure!(rendu.statut == 200, "{rendu:?}");
     let durees = durees_au_plus(&recus, &reponses)?;
@@ -297,8 +298,8 @@ async fn commencer(ligne: &mut Client, cookie: &str, lots: &[String]) -> anyhow:
 /// The processor time of a process, in seconds.
 fn processeur(pid: u32) -> anyhow::Result<f64> {
     let etat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // Skip the name, which may hold anything. Of the fields after it, the state is the first, and the two times are the
-    // twelfth and thirteenth.
+    // Skips the name of the process, which may hold anything. Of the fields after the name, the first is the state, and
+    // the twelfth and thirteenth are the two times.
     let (_, suite) = etat.rsplit_once(')').context("a process that runs")?;
     let temps = suite.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
     Ok(temps.sum::<Result<f64, _>>()? / 100.0)

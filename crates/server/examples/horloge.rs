@@ -1,5 +1,5 @@
-//! The portal with a clock that tests move, so that what ends after days ends during the test. The shipped portal has no
-//! such control.
+//! The portal with a clock that tests move, so that a delay of days ends during the test. The shipped portal has no such
+//! control.
 //!
 //! ```text
 //! horloge DONNEES ADRESSE AVANCE [BASE [--avec-son-entree]]

@@ -34,7 +34,7 @@ use store::{Acte, Acteur, Auteur, Base, Fait, Numero, Reglages};
 /// The account of the demonstration that is disabled, then enabled again.
 const SORTANT: &str = "equipe@linteau.example";
 
-/// The measures write as staff would, from this machine.
+/// The author of the writes of the measures: a command on this machine.
 static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 
 fn main() -> anyhow::Result<()> {
@@ -66,7 +66,8 @@ fn main() -> anyhow::Result<()> {
 #[global_allocator]
 static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Serves the constant without any layer: only the headers that describe it, with the same allocator and runtime as the portal.
+/// Serves these bytes from axum alone, without any layer. Only the headers that describe the bytes are sent, and the
+/// allocator and the runtime are those of the portal.
 async fn nue(octets: Bytes) -> anyhow::Result<()> {
     let envoyer = async move || {
         let en_tetes = [
@@ -107,7 +108,7 @@ impl Lots {
         Ok(Self { base, ids })
     }
 
-    /// The lot of this turn, far from that of the turn before.
+    /// The lot of this turn, chosen far from the lot of the turn before.
     fn lot(&self, tour: usize) -> &IdLot {
         &self.ids[tour.wrapping_mul(7919) % self.ids.len()]
     }
@@ -148,8 +149,8 @@ async fn changer(lots: &Lots, par_seconde: u32, secondes: u64) -> anyhow::Result
     Ok(())
 }
 
-/// Measures from the commit here to the answer of the server that shows the change. The read asks for the fact, so the
-/// server answers as soon as it has applied it. The answer is checked.
+/// Measures the time from the commit of this process to the answer of the server that shows the change. The read names
+/// the fact of the change, so the server answers as soon as it has applied this fact. The answer is checked.
 async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
     let mut client = BufReader::new(TcpStream::connect(adresse)?);
     client.get_ref().set_nodelay(true)?;
@@ -182,7 +183,7 @@ fn dire(quoi: &str, mut durees: Vec<Duration>) {
 }
 
 /// Measures from the commit that disables a user to the first answer that treats them as a visitor. The server had their
-/// session in memory, and the read names no fact, so only the stream of facts tells it.
+/// session in memory, and the read names no fact, so only the stream of facts can tell the server.
 async fn sortie(base: &Base, adresse: &str, fois: usize) -> anyhow::Result<()> {
     let mut client = BufReader::new(TcpStream::connect(adresse)?);
     client.get_ref().set_nodelay(true)?;

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! tourmente chaque FOLDER                        each operation of the scenario fails in turn, in each way
-//! tourmente sqlite|postgres ROUNDS FOLDER        so many rounds, a seed for each fifty
-//! tourmente courriers FOLDER                     the folder of mails
+//! tourmente sqlite|postgres ROUNDS FOLDER        plays ROUNDS rounds, with a new seed every fifty
+//! tourmente courriers FOLDER                     operations on the folder of mails fail
 //! ```
 //!
 //! Each part (fifty operations, or fifty rounds) has a server of its own. FOLDER keeps the list of played parts, so a run
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use testkit::base::Moteur;
 use tourmente::{Bilan, SORTES, courriers, operations, rondes, scenario};
 
-/// The rounds or operations of a part.
+/// The number of rounds or operations of a part.
 const PAR_PARTIE: u64 = 50;
 
 fn main() -> anyhow::Result<()> {
@@ -57,7 +57,7 @@ async fn chaque(linteau: &Path, parties: &Parties) -> anyhow::Result<u64> {
     println!("thirty writes make {nombre} operations");
     let mut echouees = 0;
     for sorte in SORTES {
-        // Play a few operations more than were counted, because checkpoints come at varying times.
+        // This plays a few more operations than were counted, because checkpoints come at varying times.
         for debut in (1..=nombre + PAR_PARTIE / 2).step_by(usize::try_from(PAR_PARTIE)?) {
             let niemes: Vec<u64> = (debut..debut + PAR_PARTIE).collect();
             let partie = format!("{sorte:?}, operations from {debut}");

@@ -21,11 +21,11 @@ use tokio::io::BufStream;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// The prescribers who ask for one lot.
+/// The number of prescribers who ask for one lot.
 const FOULE: usize = 500;
-/// The options of one prescriber, out of the five that they may hold.
+/// The number of options that one prescriber takes, which is the most that they may hold.
 const CHACUN: usize = 5;
-/// The connections that sell at the same time.
+/// The number of connections that sell at the same time.
 const ENSEMBLE: usize = 16;
 
 fn main() -> anyhow::Result<()> {
@@ -92,7 +92,7 @@ async fn course(base: &Base, adresse: &str, fois: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A number for a new crowd each time, so that their e-mails are new too.
+/// A number that differs at each run, so that each crowd has new e-mails.
 fn rang_de_la_foule() -> u32 {
     std::process::id()
 }
@@ -104,7 +104,8 @@ async fn debit(base: &Base, adresse: &str, nombre: usize) -> anyhow::Result<()> 
         .await?
         .into_iter()
         .enumerate()
-        // Spread the lots, so that no prescriber asks for the next one while the first is still on its way.
+        // Spreads the lots over the prescribers, so that none asks for the next lot while their request for the first is
+        // still on its way.
         .map(|(rang, lot)| (rang, lot, cookies[rang % cookies.len()].clone()))
         .collect();
     let ventes = Arc::new(Mutex::new(ventes));
@@ -144,7 +145,7 @@ async fn debit(base: &Base, adresse: &str, nombre: usize) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Waits until no job is left, and returns how long that took.
+/// Waits until no job is left, and returns the time that this took.
 async fn attendre_les_taches(base: &Base) -> anyhow::Result<Duration> {
     let debut = Instant::now();
     loop {
@@ -159,8 +160,8 @@ async fn attendre_les_taches(base: &Base) -> anyhow::Result<Duration> {
     }
 }
 
-/// Measures one durable commit of one small row. It is the floor of every write, because facts are numbered under the lock
-/// of one row until the commit.
+/// Measures one durable commit of one small row. Its time is the least that a write can take, because facts are numbered
+/// under the lock of one row until the commit.
 async fn commit(base: &Base, fois: u32) -> anyhow::Result<()> {
     let debut = Instant::now();
     for _ in 0..fois {

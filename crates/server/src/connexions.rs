@@ -28,15 +28,16 @@ use tower::ServiceExt as _;
 use veille::Veillee;
 use voisins::PlaceDeVoisin;
 
-/// The most connections open at once. Others wait in the queue of the system. Each costs some kilobytes.
+/// The most connections open at once. Further ones wait in the queue of the system. Each open connection costs some
+/// kilobytes.
 pub(crate) const SIMULTANEES: usize = 8192;
 /// The pause after the system refuses a connection, usually because no descriptor is left.
 const APRES_REFUS: Duration = Duration::from_millis(100);
 
-/// The bytes of an answer that wait in the process for one client. The system holds more of it on top.
+/// The most bytes of an answer that wait in the process for one client. The system holds some more of them.
 const TAMPON: usize = 64 * 1024;
-/// The bytes that the system takes before it sends them. They are few, so that the speed at which it takes them shows how
-/// fast the client reads.
+/// The most bytes that the system accepts before it has sent them. There are few, so that the speed at which it accepts
+/// bytes shows how fast the client reads.
 const AVANCE: u32 = 16 * 1024;
 
 /// How long the server waits for a client.
@@ -44,23 +45,24 @@ const AVANCE: u32 = 16 * 1024;
 pub(crate) struct Patience {
     /// The time for a client to send the whole head of a request. An idle connection is closed after the same time.
     pub(crate) en_tete: Duration,
-    /// The slowest accepted reading of an answer. A slower client is cut.
+    /// The slowest accepted reading of an answer. A client that reads slower is cut.
     pub(crate) lecture: Debit,
-    /// The slowest accepted reading of a stream of events. It only cuts clients that are gone, because a slow one does no harm.
+    /// The slowest accepted reading of a stream of events. This rate only cuts clients that are gone, because a slow one
+    /// does no harm.
     pub(crate) suivi: Debit,
 }
 
 /// How many connections may be open at once.
 pub(crate) struct BornesDesConnexions<R> {
-    /// In all. Beyond, connections wait in the queue of the system.
+    /// The most connections in all. Further ones wait in the queue of the system.
     pub(crate) simultanees: usize,
-    /// From each network. Beyond, connections are refused.
+    /// The most connections from each network. Further ones are refused.
     pub(crate) voisins: Arc<Voisins>,
     /// Called with the address of each refused connection.
     pub(crate) refusee: R,
 }
 
-/// The answer to a refused connection, sent before anything is read. The client may close without having read it.
+/// The answer to a refused connection, sent before its request is read. The client may close without having read this answer.
 const REFUS: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
@@ -108,7 +110,7 @@ pub(crate) async fn servir(
         let Some(voisin) = bornes.voisins.prendre(client.ip()) else {
             (bornes.refusee)(client.ip());
             metrics::counter!("linteau_connexions_refusees").increment(1);
-            // These few bytes always fit, unless the client is gone.
+            // These few bytes always fit in the buffer of the socket, unless the client is gone.
             let _ = flux.try_write(REFUS);
             continue;
         };
@@ -130,7 +132,8 @@ pub(crate) async fn servir(
         });
         let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(veillee), service));
         tokio::spawn(async move {
-            // A client that hangs up or says nothing is no fault of ours.
+            // A client that hangs up or stays silent is no fault of the server, so the log says it at the level of
+            // debugging only.
             if let Err(erreur) = connexion.await {
                 tracing::debug!(%erreur, "a connection ended");
             }
@@ -138,8 +141,8 @@ pub(crate) async fn servir(
     }
 }
 
-/// Answers go out at once, because waiting for more data only delays them. The system takes little ahead of a client that
-/// does not read.
+/// Sets the options of a socket. Bytes of an answer leave at once, because waiting for more of them only delays them.
+/// The system accepts few bytes ahead of a client that does not read.
 fn regler(flux: &TcpStream) {
     if let Err(erreur) = flux.set_nodelay(true) {
         tracing::debug!(%erreur, "TCP_NODELAY refused");
@@ -160,7 +163,7 @@ mod tests {
     use std::task::{Context, Poll};
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-    /// A body that begins and never ends.
+    /// A body that begins, and never ends.
     struct SansFin(bool);
 
     impl axum::body::HttpBody for SansFin {
@@ -228,7 +231,8 @@ mod tests {
             let prise = tokio::net::TcpSocket::new_v4().expect("a socket");
             prise.bind((depuis, 0).into()).expect("an address of the loopback");
             let mut connexion = prise.connect(adresse).await.expect("listening");
-            // The server refuses the connection before reading it, so it may close while this side still writes.
+            // The server refuses the connection before it reads the request, so the connection may be closed while this
+            // client still writes.
             let _ = connexion.write_all(b"GET / HTTP/1.1\r\nHost: ici\r\n\r\n").await;
             let mut lu = [0; 12];
             let _ = connexion.read_exact(&mut lu).await;

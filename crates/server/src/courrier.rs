@@ -1,4 +1,4 @@
-//! What jobs need from the settings: above all, how mail leaves this process.
+//! Makes from the settings what jobs need, above all the way by which mail leaves this process.
 
 use crate::reglages::Reglages;
 use crate::sceau;
@@ -9,7 +9,7 @@ use outside::courrier::{AccesSmtp, Expediteur, Serveur};
 use outside::horodatage::Autorite;
 use std::sync::Arc;
 
-/// What jobs need besides the database, from the settings.
+/// Makes from the settings what jobs need besides the database.
 pub(crate) fn moyens(reglages: &Reglages, autorite: Option<Arc<Autorite>>) -> anyhow::Result<Moyens> {
     let marque = reglages.marque();
     let expediteur = match &reglages.mail_smtp {

@@ -1,12 +1,12 @@
-//! Descriptors. Each connection takes one, and a process has about a thousand unless it asks the system for more. When none
-//! is left, nobody can connect any more.
+//! File descriptors. Each connection takes one, and a process may have about a thousand unless it asks the system for
+//! more. When none is left, nobody can connect any more.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Descriptors kept for files, the database and outside services.
+/// The descriptors kept for files, the database and outside services.
 const AUTRES: usize = 512;
 
-/// Asks the system for as many descriptors as these connections need. Returns how many connections are possible.
+/// Asks the system for the descriptors that this many connections need. Returns how many connections are possible.
 pub(crate) fn prevoir(connexions: usize) -> usize {
     let voulus = connexions.saturating_add(AUTRES) as u64;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);

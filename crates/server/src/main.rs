@@ -1,7 +1,8 @@
 //! The binary `linteau`: command line, settings, start and stop.
 //!
-//! Everything it does is in other crates: what people do in `actions`, answers in `api`, the database in `store`. Here is
-//! what only a process has: arguments, environment, signals, sockets, a terminal. Start at [`commandes::Commande`].
+//! What the portal does is in other crates: what people do in `actions`, answers in `api`, the database in `store`. This
+//! crate has what only a process has: arguments, environment, signals, sockets, a terminal. Start at
+//! [`commandes::Commande`].
 
 mod commandes;
 mod connexions;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
-/// The part of the grace that is kept for the process itself to end.
+/// The part of the grace that is kept for the end of the process itself.
 const SORTIE: Duration = Duration::from_millis(250);
 /// The least time that a stopping server gives to computations that still run.
 const DERNIER_DELAI: Duration = Duration::from_millis(100);
@@ -92,7 +93,7 @@ fn cause(erreur: &(dyn std::error::Error + 'static)) -> String {
 }
 
 fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
-    // Commands that need neither settings nor database work wherever the binary is.
+    // Commands that need neither settings nor database run first, so that they work on any machine.
     match ligne.commande {
         Commande::Generate(options) => return commandes::generate::executer(&options),
         Commande::Import(ref options) if options.schema => return commandes::import::ecrire_schema(),
@@ -131,8 +132,8 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
     fini.map(drop)
 }
 
-/// Ends what still runs, at this instant or soon after. Dropping the runtime would wait for ever for a computation whose
-/// result nobody needs.
+/// Ends the tasks that still run, at this instant or soon after. Dropping the runtime would wait without limit for a
+/// computation whose result nobody needs.
 fn arreter(executeur: Runtime, fin: Instant) {
     executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now() + SORTIE).max(DERNIER_DELAI));
 }
@@ -159,7 +160,7 @@ mod tests {
             arreter(executeur, Instant::now());
             finir.send(()).expect("heard");
         });
-        // Far longer than the stop needs. Without a limit, a defect would block the test for ever.
+        // This limit is far longer than the stop needs. Without a limit, a defect would block the test for ever.
         fini.recv_timeout(Duration::from_secs(30)).expect("the process ends while the computation goes on");
         drop(liberer);
         arret.join().expect("no panic");

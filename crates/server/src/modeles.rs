@@ -1,4 +1,4 @@
-//! The folder of models that replace ours, read once at start.
+//! The folder of document models that replace ours, read once at start.
 
 use crate::reglages::Reglages;
 use anyhow::{Context as _, bail};
@@ -7,19 +7,19 @@ use papers::verification::verifier;
 use std::fs;
 use std::path::Path;
 
-/// The largest model. Ours are below 30 kB, and a logo may be written in one.
+/// The largest model, in bytes. Ours are below 30 kB, and a model may contain a logo.
 const TAILLE: u64 = 1 << 20;
 
 /// How far a folder of models is checked before it is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EssaiDesModeles {
-    /// Every case is composed, for a server.
+    /// For a server: every case of every model is composed.
     Entier,
-    /// Only the names of the files, for a command, because a server has checked the rest before.
+    /// For a command: only the names of the files are checked, because a server has checked the rest before.
     DesNoms,
 }
 
-/// Makes the models of the settings those of the process.
+/// Makes this process use the document models of the folder that the settings name, if they name one.
 pub(crate) fn choisir(reglages: &Reglages, verification: EssaiDesModeles) -> anyhow::Result<()> {
     let Some(dossier) = &reglages.models_dir else { return Ok(()) };
     let jeu = lire(dossier).context("réglage LINTEAU_MODELS_DIR")?;

@@ -4,12 +4,13 @@ use crate::reglages::{AdresseBase, Reglages};
 use anyhow::{Context as _, bail};
 use store::{Base, SchemaVoulu};
 
-/// Opens the database without checking its schema. Fails when the data directory holds the files of another database.
+/// Opens the database of the settings without checking its schema. Fails when the data directory holds the files of
+/// another database.
 pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
     Base::ouvrir(&preparer(reglages, SchemaVoulu::Quelconque)?).await.map_err(dire)
 }
 
-/// Where the database and its files are. Creates the data directory.
+/// The settings with which `store` opens the database and its files. Creates the data directory.
 fn preparer(reglages: &Reglages, schema: SchemaVoulu) -> anyhow::Result<store::Reglages> {
     std::fs::create_dir_all(&reglages.data_dir).with_context(|| {
         format!("réglage LINTEAU_DATA_DIR\u{a0}: {} ne peut pas être créé", reglages.data_dir.display())
@@ -31,7 +32,8 @@ fn preparer(reglages: &Reglages, schema: SchemaVoulu) -> anyhow::Result<store::R
     Ok(store::Reglages { cles: reglages.cles(), schema, ..donnees })
 }
 
-/// The required schema. Only `linteau migrate` prepares a PostgreSQL database, but any command brings a SQLite file up to date.
+/// The schema that the database must already have. Only `linteau migrate` prepares a PostgreSQL database, but any
+/// command brings a SQLite file up to date.
 fn schema(reglages: &Reglages) -> SchemaVoulu {
     match reglages.base() {
         AdresseBase::Sqlite(_) => SchemaVoulu::Quelconque,
@@ -41,10 +43,10 @@ fn schema(reglages: &Reglages) -> SchemaVoulu {
 
 fn dire(erreur: store::Error) -> anyhow::Error {
     match erreur {
-        // The error names the file; add the setting that changes it.
+        // The error names the file. This adds the setting that changes the file.
         store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE\u{a0}: {erreur}"),
         store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR\u{a0}: {erreur}"),
-        // The error names the directory and the database, and either may be the wrong one, so no setting is named.
+        // The error names the directory and the database. Either may be the wrong one, so this names no setting.
         store::Error::Liaison(desaccord) => anyhow::anyhow!("{desaccord}"),
         store::Error::SchemaAbsent => anyhow::anyhow!(
             "réglage LINTEAU_DATABASE_URL\u{a0}: {erreur}\u{a0}; si c’est bien la vôtre, «\u{a0}linteau migrate\u{a0}» la prépare, et rien n’est fait d’ici là"
@@ -56,8 +58,8 @@ fn dire(erreur: store::Error) -> anyhow::Error {
     }
 }
 
-/// Opens the database, ready to use and bound to its directory. A SQLite file is brought up to date. A PostgreSQL database
-/// must be so already.
+/// Opens the database, ready to use and bound to its directory. A SQLite file is brought up to date. A PostgreSQL
+/// database must already be up to date.
 pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
     let base = Base::ouvrir(&preparer(reglages, schema(reglages))?).await.map_err(dire)?;
     let base = preparee(base, reglages).await?;
@@ -65,7 +67,7 @@ pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
     Ok(base)
 }
 
-/// Opens the database without checking its directory, for the one command that binds them again.
+/// Opens the database without checking its directory, for `linteau lier`, the one command that binds the two again.
 pub(crate) async fn ouvrir_a_lier(reglages: &Reglages) -> anyhow::Result<Base> {
     let base = Base::ouvrir_a_lier(&preparer(reglages, schema(reglages))?).await.map_err(dire)?;
     preparee(base, reglages).await

@@ -31,7 +31,7 @@ impl Jauge {
         }
     }
 
-    /// Leaves the current bar on the screen as it is.
+    /// Ends the current bar and leaves it on the screen as it is.
     pub(crate) fn finir(&self) {
         if let Some((_, barre)) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
             barre.finish();

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use store::Ecrit;
 use store::cle_de_sceau::CertificatDuSceau;
 
-/// The most bytes read of such a file. A key with its certificates takes some thousands.
+/// The most bytes read of a key file. A key with its certificates takes some thousands.
 const TAILLE: u64 = 1 << 20;
 
 /// The key that the settings give, if any.
@@ -28,7 +28,7 @@ pub(crate) fn cle(reglages: &Reglages) -> anyhow::Result<Option<CleDeSceau>> {
     }
 }
 
-/// Seals with the key of the settings from now on. `None` when it seals already.
+/// Makes the key of the settings the one that seals from now on. `None` when this key seals already.
 pub(crate) async fn adopter(
     reglages: &Reglages,
     contexte: &Contexte,
@@ -63,7 +63,7 @@ pub(crate) fn listes(reglages: &Reglages, autorite: Option<&Autorite>) -> Option
 
 fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
     let refus = || format!("réglage LINTEAU_SEAL_P12\u{a0}: {}", fichier.display());
-    // The file may hold its key in clear, so check its rights.
+    // The file may hold its key in clear, so its rights are checked.
     exiger_ses_droits(fichier, refus)?;
     let mut octets = Vec::new();
     let ouvert = std::fs::File::open(fichier).with_context(refus)?;
@@ -71,7 +71,8 @@ fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
     CleDeSceau::du_p12(&octets, mot_de_passe).with_context(refus)
 }
 
-/// The password, from its setting or from a file of its own. A file that others may read is refused, like the key file.
+/// The password of the key file, from its setting or from a file of its own. A file that others may read is refused,
+/// like the key file.
 fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
     let fichier = match (&reglages.seal_p12_password, &reglages.seal_p12_password_file) {
         (Some(dit), None) => return Ok(dit.devoiler().to_owned()),
@@ -89,7 +90,7 @@ fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
     Ok(lu.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Refuses a secret file that others may read, like the key file.
+/// Refuses a file with a secret that others may read, as for the key file of the portal.
 fn exiger_ses_droits(fichier: &Path, refus: impl Fn() -> String) -> anyhow::Result<()> {
     let droits = std::fs::metadata(fichier).with_context(&refus)?.permissions().mode() & 0o777;
     if droits & OUVERT != 0 {

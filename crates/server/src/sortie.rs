@@ -11,20 +11,20 @@ pub(crate) fn dire(texte: impl Display) -> anyhow::Result<()> {
     ecrire(|sortie| writeln!(sortie, "{texte}"))
 }
 
-/// Says what was just done and saved. When this cannot be written, the error says that the command succeeded and must not
-/// be run again.
+/// Says what was just done and saved. When this sentence cannot be written, the error says that the command succeeded
+/// and must not be run again.
 pub(crate) fn dire_fait(texte: impl Display) -> anyhow::Result<()> {
     dire(texte).context("c’est fait, mais le résultat n’a pas pu s’afficher")
 }
 
-/// Writes on the standard output with this function.
+/// Calls this function with the standard output, and reports what could not be written.
 pub(crate) fn ecrire(ecrit: impl FnOnce(&mut io::StdoutLock<'_>) -> io::Result<()>) -> anyhow::Result<()> {
     let mut sortie = io::stdout().lock();
     let resultat = ecrit(&mut sortie).and_then(|()| sortie.flush());
     lu_assez(resultat).context("la sortie standard ne peut pas être écrite")
 }
 
-/// Treats a reader that went away as a success.
+/// Treats a reader that stopped reading (a broken pipe) as a success.
 pub(crate) fn lu_assez(resultat: io::Result<()>) -> io::Result<()> {
     match resultat {
         Err(erreur) if erreur.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -32,7 +32,7 @@ pub(crate) fn lu_assez(resultat: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Writes an error on the standard error. When that fails too, nobody can be told.
+/// Writes an error on the standard error. A failure to write it is ignored, because nobody can be told.
 pub(crate) fn se_plaindre(texte: impl Display) {
     let _ = write!(io::stderr().lock(), "{texte}");
 }

@@ -20,15 +20,16 @@ pub struct AdresseVille {
 }
 
 impl Territoire {
-    /// The towns and postcodes that match a text typed as an address, with one entry for each postcode of a commune.
+    /// The towns and postcodes that match a text typed as an address. A commune has one entry for each of its postcodes.
     pub fn adresses(&self, texte: &str, limite: usize) -> Vec<AdresseVille> {
         chercher(self, texte, limite)
     }
 }
 
-/// The matching towns, each with the postcodes that begin as typed, or with all its postcodes.
+/// The matching towns. Each comes with those of its postcodes that begin as typed, or with all its postcodes when none
+/// was typed.
 ///
-/// A whole address ("12 rue de la Paix 44000 Nantes") is read from its postcode on, because streets are not known here.
+/// A whole address ("12 rue de la Paix 44000 Nantes") is read from its postcode on, because this crate knows no streets.
 fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseVille> {
     let normalise = territoire.essais(texte).swap_remove(0);
     let mots: Vec<&str> = normalise.split(' ').collect();
@@ -64,7 +65,7 @@ fn que_des_chiffres(mot: &str) -> bool {
 fn adresse(territoire: &Territoire, commune: &Lieu, code: &'static str) -> AdresseVille {
     let departement = commune.code_departement.and_then(|d| territoire.departement(d));
     let suite = departement.map_or("", |d| d.libelle_more);
-    // An address names the city, not its arrondissement.
+    // A postal address names the city (Paris), not the arrondissement.
     let ville = commune.code_commune.and_then(|code| territoire.par_insee(code));
     let nom = ville.map_or(commune.libelle, |ville| ville.libelle);
     AdresseVille {
@@ -104,7 +105,8 @@ mod tests {
         assert_eq!(labels("zzzzz"), Vec::<String>::new());
     }
 
-    /// The written forms of places, which `domain` keeps in the same file as those of people.
+    /// The test reads the written forms of places, which `domain` keeps in one file with the written forms of names of
+    /// people.
     #[test]
     fn chaque_ecriture_mene_a_son_lieu() {
         let fichier = include_str!("../../domain/regles/ecritures.json");

@@ -19,8 +19,9 @@ pub fn distance_km(depart: (f64, f64), arrivee: (f64, f64)) -> f64 {
     2.0 * RAYON_TERRE_KM * a.min(1.0).sqrt().asin()
 }
 
-/// The radius within which a search of this place looks (`domain.md` section 2): Paris and its arrondissements 7 km,
-/// Lyon and Marseille with theirs 10, every other commune 15; a région or a département is exact.
+/// The radius around a place within which a search for this place looks (`domain.md` section 2): Paris and its
+/// arrondissements 7 km, Lyon and Marseille with theirs 10, every other commune 15; `None` for a région or a
+/// département, because a search takes these as they are.
 pub fn rayon_km(lieu: &Lieu) -> Option<f64> {
     lieu.code_commune.map(|commune| match commune {
         "75056" => 7.0,

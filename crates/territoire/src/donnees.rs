@@ -1,7 +1,7 @@
 //! Decodes the embedded files: from CSV lines to [`Lieu`] values whose texts live as long as the process.
 //!
-//! The values point into the decompressed texts, which are kept. Composed texts (ids, labels, addresses) stand in one
-//! more text. So three allocations hold the words of 35,000 places.
+//! The values point into the decompressed texts, which stay in memory. Texts that are composed here (ids, labels,
+//! addresses) stand together in one more text. So the words of 35,000 places take three allocations.
 
 use crate::distance::distance_km;
 use crate::lieu::{GenreDeLieu, Lieu};
@@ -25,7 +25,7 @@ impl Lieux {
         self.regions.iter().chain(&self.departements).chain(&self.communes).chain(&self.arrondissements)
     }
 
-    /// The place at this rank of [`Self::toutes`].
+    /// The place at this rank in the order of [`Self::toutes`].
     pub(crate) fn rang(&self, mut rang: usize) -> &Lieu {
         for lieux in [&self.regions, &self.departements, &self.communes] {
             if rang < lieux.len() {
@@ -73,7 +73,7 @@ fn decompresser(octets: &[u8]) -> &'static str {
     texte.leak()
 }
 
-/// The lines after the header.
+/// The lines of a file after its header.
 fn lignes(texte: &'static str) -> impl Iterator<Item = &'static str> {
     texte.lines().skip(1)
 }
@@ -164,15 +164,15 @@ fn lire_departements(regions: &[Lieu]) -> Vec<Lieu> {
     lieux
 }
 
-/// The places that a place belongs to: "Nantes, Loire-Atlantique, Pays de la Loire". A name equal to the one before is
-/// left out.
+/// The places that a place belongs to: "Nantes, Loire-Atlantique, Pays de la Loire". A name that is equal to the name
+/// before it is left out.
 fn appartenance<const N: usize>(noms: [&str; N]) -> String {
     let mut dits: Vec<&str> = noms.to_vec();
     dits.dedup();
     dits.join(", ")
 }
 
-/// A line of `communes.csv`.
+/// The fields of a line of `communes.csv`.
 struct LigneCommune {
     code: &'static str,
     nom: &'static str,

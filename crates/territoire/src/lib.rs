@@ -1,9 +1,10 @@
 //! The places of France (régions, départements, communes, arrondissements) with coordinates, postcodes, population and
 //! ABC zone, and the search of a place by what people type.
 //!
-//! The data is inside the binary (`donnees/SOURCES.md` gives sources, licences and attributions). It is decoded once,
-//! at the first call of [`territoire`]. Everything is read-only and pure. Two things are deliberately left out: the
-//! shape of a place on the wire (`api`), and which programmes are near a place (`catalogue`).
+//! The data is inside the binary (`donnees/SOURCES.md` gives sources, licences and attributions). The data is decoded
+//! once, at the first call of [`territoire`]. The crate is pure, and nothing in it can change. Two things are
+//! deliberately left out: the JSON form of a place (`wire`), and the question which programmes are near a place
+//! (`catalogue`).
 //!
 //! Start at [`Territoire`].
 //!

@@ -1,7 +1,7 @@
 //! Finds a place by what people type: how a match is ranked, and the index that finds the best matches fast.
 //!
-//! [`Saisie`] reads the query, [`Classe`] ranks a match, and [`Index`] gives the same places as a comparison with every
-//! place (a property in `tests.rs` checks this).
+//! [`Saisie`] reads the query, [`Classe`] ranks a match, and [`Index`] finds the same places as a comparison with every
+//! place would (a property in `tests.rs` checks this).
 
 mod cles;
 mod essais;
@@ -24,21 +24,22 @@ use std::cmp::Reverse;
 enum Classe {
     /// The whole name, the whole postcode or the number of the département.
     Exacte,
-    /// The beginning of the name, the name without its article or the beginning of that, the beginning of a postcode.
-    /// For a commune, also the number of its département.
+    /// The beginning of the name; the name without its article, or the beginning of this name; the beginning of a
+    /// postcode. For a commune, also the number of its département.
     Debut,
-    /// The beginning of a later word of the name. For a commune, also the first digit of its postcode, typed beside its
-    /// name.
+    /// The beginning of a later word of the name. For a commune, also the first digit of its postcode, typed together
+    /// with its name.
     Mot,
-    /// The name or its beginning, without the article that the query has ("la bretagne").
+    /// The query has an article that the name does not have ("la bretagne"). Without this article, it is the name or its
+    /// beginning.
     SansArticle,
     /// The whole name with one typing mistake.
     Faute,
-    /// The beginning of the name with one typing mistake. It is tried only when nothing else matches.
+    /// The beginning of the name with one typing mistake. This class is tried only when no place matches in another way.
     FauteDebut,
 }
 
-/// The names, words and postcodes of every place, sorted so that all that begin with a text are a range.
+/// The names, words and postcodes of every place, sorted so that all those that begin with a text stand next to one another.
 pub(crate) struct Index {
     noms: Cles,
     /// The names without the article that they begin with.
@@ -52,7 +53,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Builds the index of these places, whose order gives their ranks.
+    /// Builds the index of these places, which get their ranks in this order.
     pub(crate) fn nouveau<'a>(lieux: impl Iterator<Item = &'a Lieu>) -> Self {
         let (mut noms, mut sans_article, mut mots) = (Cles::default(), Cles::default(), Cles::default());
         let (mut codes, mut tri) = (Vec::new(), Vec::new());
@@ -86,7 +87,7 @@ impl Index {
         self.codes.get(rang).is_some_and(|(c, _)| *c == code)
     }
 
-    /// How many places that `accepte` accepts match `texte`, and the first `limite` of them, best first.
+    /// Counts the places that match `texte` and that `accepte` accepts. Also returns the first `limite` of them, best first.
     pub(crate) fn chercher<'t>(
         &self,
         lieux: &'t Lieux,
@@ -133,7 +134,8 @@ impl Index {
                 noter(*rang, classe);
             }
         }
-        // A département number that begins none of its postcodes (2A, 2B) still matches its communes.
+        // A département number that begins none of its département's postcodes (2A, 2B) still matches the communes of
+        // this département.
         for (lieu, rang) in lieux.toutes().zip(0_u32..).filter(|(l, _)| l.code_departement == Some(code)) {
             if let Some(classe) = classe_code(lieu, code) {
                 noter(rang, classe);
@@ -148,13 +150,13 @@ impl Index {
         }
     }
 
-    /// The tables in which the beginning of a name is looked for.
+    /// The tables in which a search looks for the beginning of a name.
     fn cles(&self) -> impl Iterator<Item = &Cles> {
         [&self.noms, &self.sans_article].into_iter()
     }
 }
 
-/// Records a place found by its name. When a code is typed beside the name, the worse of the two classes counts.
+/// Records a place found by its name. When a code is typed together with the name, the worse of their two classes counts.
 fn au_code_pres(lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Classe)) -> impl FnMut(u32, Classe) {
     move |rang, classe| match lecture.code.as_deref() {
         None => noter(rang, classe),
@@ -173,7 +175,7 @@ fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
         GenreDeLieu::Departement => lieu.code_departement.as_slice(),
         GenreDeLieu::Ville | GenreDeLieu::Arrondissement => lieu.codes_postaux,
     };
-    // A commune with arrondissements comes after the arrondissement that has the postcode.
+    // A commune with arrondissements comes after its arrondissement that has the typed postcode.
     let decoupee = lieu.genre == GenreDeLieu::Ville && matches!(lieu.code_commune, Some("75056" | "69123" | "13055"));
     if codes.contains(&code) && !decoupee {
         Some(Classe::Exacte)
@@ -184,7 +186,7 @@ fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
     }
 }
 
-/// The order of two places that match equally well: the more populous first, then a town before the département or the
+/// The order of two places that match equally well: the more populous first, then a town before a département or a
 /// région of the same name.
 fn preference(lieu: &Lieu) -> (Reverse<u32>, u8, &'static str) {
     let genre = match lieu.genre {
@@ -217,7 +219,7 @@ impl Trouves {
         }
     }
 
-    /// How many places were found, and the first of them, in order.
+    /// The number of places found that `accepte` accepts, and the first of these places, best first.
     fn ranger(&self, index: &Index, limite: usize, accepte: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
         let mut tri: Vec<(Option<Classe>, u32)> = self
             .rangs

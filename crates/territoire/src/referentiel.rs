@@ -1,4 +1,4 @@
-//! The reference data as a whole: lists, and lookups by id and by code.
+//! The reference data as a whole: lists of places, and lookups by id and by code.
 
 use crate::donnees::Lieux;
 use crate::lieu::{GenreDeLieu, Lieu};
@@ -91,16 +91,17 @@ impl Territoire {
 
     /// The places that match a typed text, best first, at most `limite`.
     ///
-    /// Case, accents, hyphens, apostrophes (also a space or nothing in their place), "St" for "Saint", a missing
-    /// article and one typing mistake (from four letters on) make no difference. A postcode or its beginning (from two
-    /// digits on), a département number, and a name with either ("nantes 44") are understood. Exact names come first,
-    /// then beginnings of names and names without their article, beginnings of words, names with a superfluous article,
-    /// names with a mistake. Among equal matches, the more populous place comes first.
+    /// These make no difference: case, accents, hyphens, apostrophes (also a space or nothing in their place), "St" for
+    /// "Saint", a missing article, and one typing mistake (in names of four letters or more). The search also
+    /// understands a postcode, its beginning (two digits or more), a département number, and a name with one of these
+    /// codes ("nantes 44"). Exact names come first, then beginnings of names and names without their article, beginnings
+    /// of words, names with a superfluous article, names with a mistake. Among equal matches, the more populous place
+    /// comes first.
     pub fn chercher(&self, texte: &str, limite: usize) -> Vec<&Lieu> {
         self.compter(texte, limite).1
     }
 
-    /// How many places match in all, and the best of them, at most `limite`.
+    /// Counts the places that match the text. Also returns the best of them, at most `limite`.
     pub fn compter(&self, texte: &str, limite: usize) -> (usize, Vec<&Lieu>) {
         self.essayer(texte, limite, |_| true)
     }
@@ -110,7 +111,7 @@ impl Territoire {
         self.essayer(texte, limite, accepte).1
     }
 
-    /// The result of the first written form of the text that any place matches.
+    /// The result for the first written form of the text that matches any place.
     fn essayer(&self, texte: &str, limite: usize, accepte: impl Fn(&Lieu) -> bool) -> (usize, Vec<&Lieu>) {
         let mut trouves = (0, Vec::new());
         for essai in self.essais(texte) {
@@ -122,7 +123,7 @@ impl Territoire {
         trouves
     }
 
-    /// The written forms of a text that may be meant.
+    /// The texts that a person may mean by this text: other ways to write it.
     pub(crate) fn essais(&self, texte: &str) -> Vec<String> {
         essais(texte, |code| self.index.est_un_code(code))
     }

@@ -14,11 +14,12 @@ pub static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moteur {
     Sqlite,
-    /// A database of a PostgreSQL cluster: that of `LINTEAU_TEST_POSTGRES`, or one started for the run.
+    /// A database of a PostgreSQL cluster, which `LINTEAU_TEST_POSTGRES` names or which is started for the run.
     Postgres,
 }
 
-/// Declares each test twice, for SQLite and for PostgreSQL. Takes the names of `async fn(Moteur)` of the module.
+/// Declares each test twice, for SQLite and for PostgreSQL. The arguments name functions of the module, each an `async
+/// fn(Moteur)`.
 #[macro_export]
 macro_rules! sur_les_deux {
     ($($test:ident),+ $(,)?) => {
@@ -37,12 +38,12 @@ macro_rules! sur_les_deux {
     };
 }
 
-/// A database that lives as long as this value. Dereferences to [`Base`].
+/// A database that lives as long as this value. This value dereferences to [`Base`].
 #[derive(Debug)]
 pub struct BaseDeTest {
     base: Base,
     reglages: Reglages,
-    // Fields are dropped in order: the connections, then the database of the cluster, then the folder.
+    // Rust drops these fields in this order: the connections, then the database of the cluster, then the folder.
     _postgres: Option<postgres::BaseTemporaire>,
     dossier: TempDir,
 }
@@ -72,13 +73,13 @@ impl BaseDeTest {
         let attente = Duration::from_secs(30);
         let reglages = regler(Reglages { attente, ..Reglages::nouveaux(url, dossier.path().join("donnees")) });
         let base = Base::ouvrir(&reglages).await.expect("the database opens");
-        // On PostgreSQL it is a copy of a migrated template, so nothing is left to do.
+        // On PostgreSQL the database is a copy of a migrated template, so this call changes nothing.
         base.migrer().await.expect("the schema is made");
         base.lier().await.expect("it knows its directory");
         Self { base, reglages, _postgres: postgres, dossier }
     }
 
-    /// Opens and migrates the copy of an earlier version's database.
+    /// Opens and migrates the copy of a database that an earlier version made.
     pub async fn de(ancienne: BaseAncienne) -> Self {
         let BaseAncienne { reglages, postgres, dossier } = ancienne;
         let base = Base::ouvrir(&reglages).await.expect("it opens with its keys");
@@ -87,17 +88,17 @@ impl BaseDeTest {
         Self { base, reglages, _postgres: postgres, dossier }
     }
 
-    /// The same database as another process sees it: its own connections and wake-ups, the same keys and files.
+    /// The same database as another process sees it: with connections and wake-ups of its own, and the same keys and files.
     pub async fn autre_processus(&self) -> Base {
         Base::ouvrir(&self.reglages).await.expect("the database opens once more")
     }
 
-    /// The settings that it was opened with.
+    /// The settings with which the database was opened.
     pub fn reglages(&self) -> &Reglages {
         &self.reglages
     }
 
-    /// Its folder, with the SQLite file `base.sqlite3` and the data directory `donnees`.
+    /// The folder of this database, with the SQLite file `base.sqlite3` and the data directory `donnees`.
     pub fn dossier(&self) -> &std::path::Path {
         self.dossier.path()
     }
@@ -113,21 +114,21 @@ impl Deref for BaseDeTest {
 /// A copy of a database made by an earlier version (`crates/store/tests/anciennes`), not migrated yet.
 #[derive(Debug)]
 pub struct BaseAncienne {
-    /// The settings to open it with, with a frozen clock.
+    /// The settings with which to open the copy. Their clock is frozen.
     pub reglages: Reglages,
     postgres: Option<postgres::BaseTemporaire>,
     dossier: TempDir,
 }
 
 impl BaseAncienne {
-    /// Copies the database of this version, for this engine.
+    /// Copies the database that this version made on this engine.
     pub async fn copier(moteur: Moteur, version: &str, horloge: &HorlogeFigee) -> Self {
         use sqlx::Connection as _;
         use std::os::unix::fs::PermissionsExt as _;
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/anciennes").join(version);
         let dossier = TempDir::with_prefix("linteau-test-").expect("a temporary folder");
         let donnees = dossier.path().join("donnees");
-        // People's files have random names, so each database has its own.
+        // People's files have random names, so each of the two databases has its own folder of them.
         let pieces = source.join(match moteur {
             Moteur::Sqlite => "pieces-sqlite",
             Moteur::Postgres => "pieces-postgres",
@@ -166,7 +167,7 @@ impl BaseAncienne {
 
 fn fichiers_sous(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
     let mut tous = Vec::new();
-    // Versions before people's files have no folder of them.
+    // A version that did not keep files of people has no folder for them.
     for entree in std::fs::read_dir(dossier).into_iter().flatten() {
         let chemin = entree.expect("an entry").path();
         if chemin.is_dir() { tous.extend(fichiers_sous(&chemin)) } else { tous.push(chemin) }
@@ -174,10 +175,11 @@ fn fichiers_sous(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
     tous
 }
 
-/// An empty database that is not migrated, for tests of the migrations: of the cluster, or a SQLite file that does not exist yet.
+/// An empty database that is not migrated, for tests of the migrations: a database of the cluster, or a SQLite file that
+/// does not exist yet.
 #[derive(Debug)]
 pub struct BaseVierge {
-    /// The settings to open it with.
+    /// The settings with which to open the database.
     pub reglages: Reglages,
     _postgres: Option<postgres::BaseTemporaire>,
     _dossier: TempDir,

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Courriel {
     pub destinataire: String,
-    /// The address for answers, when it is not the sender's.
+    /// The address for answers. `None` when answers go to the sender.
     pub reponse: Option<String>,
     pub objet: String,
     pub texte: String,
@@ -40,14 +40,14 @@ fn en_tete(tete: &str, nom: &str) -> String {
     en_tete_facultatif(tete, nom).unwrap_or_else(|| panic!("no {nom} in {tete}"))
 }
 
-/// The value of a header, if it is there.
+/// The value of a header, on one line. `None` when the header is missing.
 fn en_tete_facultatif(tete: &str, nom: &str) -> Option<String> {
     let tete = tete.replace("\n ", " ").replace("\n\t", " ");
     let prefixe = format!("{nom}: ");
     tete.lines().find_map(|ligne| ligne.strip_prefix(&prefixe)).map(str::to_owned)
 }
 
-/// Decodes the base64 words of a header. Spaces between two encoded words are dropped, as the format asks.
+/// Decodes the base64 words of a header. Spaces between two encoded words are dropped, as RFC 2047 asks.
 fn mots(valeur: &str) -> String {
     let mut sortie = String::new();
     let mut apres_un_code = false;
@@ -66,7 +66,7 @@ fn mots(valeur: &str) -> String {
 }
 
 fn partie(corps: &str, genre: &str) -> String {
-    // The portal's boundaries begin like this. `--` alone would match the line above the foot of a letter.
+    // This is how the portal's boundaries begin. `--` alone would also match the line above the foot of a letter.
     let partie = corps.split("\n--=_").find(|p| p.contains(&format!("Content-Type: {genre}")));
     let partie = partie.unwrap_or_else(|| panic!("no {genre} in {corps}"));
     let (tete, contenu) = partie.split_once("\n\n").expect("a head and a content");

@@ -25,7 +25,7 @@ pub async fn societe_sous_mandat(
     Ok(compte)
 }
 
-/// Makes a user with this address and no password. Their name is what comes before its `@`.
+/// Makes a user with this address and no password. The user's name is the part of the address before the `@`.
 pub async fn personne(
     tx: &Ecriture,
     email: &str,
@@ -58,7 +58,7 @@ pub async fn personne(
     store::utilisateur::creer(tx, &nouveau).await
 }
 
-/// Opens a session of this user that lasts so long, and returns its cookie.
+/// Opens a session of this user that lasts for `duree`, and returns its cookie.
 pub async fn cookie(tx: &Ecriture, utilisateur: IdUtilisateur, duree: Duration) -> Result<String> {
     let limite = tx.maintenant().plus(duree);
     let session =

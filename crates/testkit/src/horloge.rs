@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::{Arc, Mutex, PoisonError};
 use store::Horloge;
 
-/// A clock that stands still until it is moved. Its clones are the same clock.
+/// A clock that stands still until it is moved. All its clones show the same time.
 #[derive(Debug, Clone)]
 pub struct HorlogeFigee(Arc<Mutex<DateTime<Utc>>>);
 
@@ -24,7 +24,7 @@ impl HorlogeFigee {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) += de;
     }
 
-    /// This clock, for a database to use.
+    /// This clock, in the form that a database takes.
     pub fn pour_la_base(&self) -> Horloge {
         let elle = self.clone();
         Horloge::nouvelle(move || elle.maintenant())

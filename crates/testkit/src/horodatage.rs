@@ -31,30 +31,30 @@ const CERTIFICAT: &[u8] = &[0x06, 11, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 
 pub enum Humeur {
     Juste,
     Refuse,
-    /// Its answer is that of another question.
+    /// Its answer has the number of another question.
     AutreQuestion,
-    /// It attests another hash.
+    /// Its answer attests another hash than that of the question.
     AutreChose,
     /// Its certificate is for web servers and not for time stamps.
     AutreMetier,
-    /// Another authority issued its certificate, which says that the list of revoked ones is on this port of this machine.
+    /// Another authority issued its certificate, and publishes its list of revoked certificates on this port of this machine.
     SousAutorite(u16),
-    /// It signs with another key than that of its certificate.
+    /// It signs with a key that is not that of its certificate.
     AutreCle,
-    /// Over HTTP it answers with an error.
+    /// It answers over HTTP with an error.
     EnPanne,
 }
 
 /// An authority whose clock stands still. Its certificate is valid from 2020 to 2049.
 #[derive(Debug, Clone, Copy)]
 pub struct AutoriteDEssai {
-    /// The instant that its clock shows.
+    /// The instant that the authority's clock shows.
     pub instant: DateTime<Utc>,
     pub humeur: Humeur,
 }
 
 impl AutoriteDEssai {
-    /// Its answer to a request, in DER.
+    /// The authority's answer to a request, in DER.
     pub fn repondre(&self, demande: &[u8]) -> Vec<u8> {
         if self.humeur == Humeur::Refuse {
             return tlv(SEQUENCE, &[&tlv(SEQUENCE, &[&[ENTIER, 1, 2]])]);
@@ -70,7 +70,7 @@ impl AutoriteDEssai {
             _ => alea.to_vec(),
         };
         let instant = tlv(0x18, &[self.instant.format("%Y%m%d%H%M%S%.3fZ").to_string().as_bytes()]);
-        // The field of precision, one second, comes before the number of the question.
+        // The field of precision (one second) comes before the random number of the question.
         let precision = tlv(SEQUENCE, &[&[ENTIER, 1, 1]]);
         let dit = tlv(SEQUENCE, &[&[ENTIER, 1, 1], POLITIQUE, &objet, &[ENTIER, 1, 42], &instant, &precision, &alea]);
         let statut = tlv(SEQUENCE, &[&[ENTIER, 1, 0]]);
@@ -168,7 +168,7 @@ fn empreinte_dite(octets: &[u8]) -> Vec<u8> {
     tlv(SEQUENCE, &[&tlv(SEQUENCE, &[SHA256]), &tlv(OCTETS, &[&Sha256::digest(octets)])])
 }
 
-/// The content of the first value, and the length of that value.
+/// The content of the DER value with which these bytes begin, and the length of this value.
 fn mesurer(octets: &[u8]) -> (&[u8], usize) {
     let (debut, longueur) = match octets[1] {
         0x81 => (3, usize::from(octets[2])),
@@ -192,7 +192,7 @@ fn parties(mut octets: &[u8]) -> Vec<&[u8]> {
     parties
 }
 
-/// An authority over HTTP on a loopback port, until the process ends.
+/// An authority that answers over HTTP on a loopback port, until the process ends.
 #[derive(Debug)]
 pub struct ServeurDHorodatage {
     adresse: SocketAddr,
@@ -211,24 +211,24 @@ impl ServeurDHorodatage {
             for connexion in ecoute.incoming().flatten() {
                 *siennes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
                 let autorite = *sienne.lock().unwrap_or_else(PoisonError::into_inner);
-                // The client may be gone already.
+                // The client may have closed the connection already, so a failure to answer is ignored.
                 drop(servir(connexion, autorite));
             }
         });
         Self { adresse, autorite, demandes }
     }
 
-    /// The address at which it answers.
+    /// The address at which the authority answers.
     pub fn url(&self) -> String {
         format!("http://{}/tsa", self.adresse)
     }
 
-    /// Makes it behave in another way from now on.
+    /// Makes the authority behave in another way from now on.
     pub fn changer(&self, humeur: Humeur) {
         self.autorite.lock().unwrap_or_else(PoisonError::into_inner).humeur = humeur;
     }
 
-    /// How many requests came so far.
+    /// How many requests the authority has received so far.
     pub fn demandes(&self) -> usize {
         *self.demandes.lock().unwrap_or_else(PoisonError::into_inner)
     }

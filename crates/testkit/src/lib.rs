@@ -1,6 +1,6 @@
 //! What the tests of several crates share: databases on both engines, and a frozen clock.
 //!
-//! Only tests depend on this crate. It knows `store` and `domain`, and nothing of HTTP. Start at [`base::BaseDeTest`]:
+//! Only tests depend on this crate. It uses `store` and `domain`, and knows nothing of HTTP. Start at [`base::BaseDeTest`]:
 //!
 //! ```no_run
 //! # async fn exemple() {

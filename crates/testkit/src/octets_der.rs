@@ -1,4 +1,4 @@
-//! What the test authorities use to write DER octet by octet, and keys that are the same at each run.
+//! Functions with which the test authorities write DER octet by octet, and keys that are the same at each run.
 
 use p256::ecdsa::SigningKey;
 
@@ -14,7 +14,7 @@ pub(crate) const NOM_COMMUN: &[u8] = &[0x06, 3, 0x55, 4, 3];
 pub(crate) const USAGE: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x25];
 pub(crate) const HORODATER: &[u8] = &[0x06, 8, 0x2b, 6, 1, 5, 5, 7, 3, 8];
 
-/// A key that is the same at each run. It protects nothing.
+/// A key that is the same at each run. The key protects nothing.
 pub(crate) fn cle(octet: u8) -> SigningKey {
     SigningKey::from_slice(&[octet; 32]).expect("a key")
 }

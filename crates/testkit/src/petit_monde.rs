@@ -1,7 +1,8 @@
 //! "Le petit monde": four programmes and twenty-four lots that tests of every crate know by name.
 //!
-//! The feed itself is the golden sample of `feed` (`crates/feed/exemples/petit-flux.ndjson`). When it changes, this table
-//! must change. Everything is on sale and nothing is withdrawn. The header announces 4 programmes and 24 lots.
+//! The feed of this small world is the reference sample of the crate `feed` (`crates/feed/exemples/petit-flux.ndjson`).
+//! When this sample changes, the tables below must change too. All the lots are on sale, and none is withdrawn. The
+//! header announces 4 programmes and 24 lots.
 //!
 //! | Programme | Name | Place | Phase, zone, commission |
 //! | --- | --- | --- | --- |
@@ -81,10 +82,10 @@ pub const LOT_BETA: &str = "paris1-103";
 /// A parking place that belongs to no home.
 pub const PARKING_SEUL: &str = "nantes1-P03";
 
-/// The groups to which lots are dedicated.
+/// The groups of partner companies to which lots are dedicated.
 pub const GROUPES: [&str; 2] = ["Alpha", "Beta"];
 
-/// The lines of a feed as JSON. A test changes the lines that matter to it, and writes the feed again.
+/// The lines of a feed as JSON. A test changes the lines that matter to it, and writes the feed again with [`Self::texte`].
 #[derive(Debug, Clone)]
 pub struct Flux(pub Vec<Json>);
 
@@ -99,7 +100,7 @@ impl Flux {
         Self(texte.lines().map(|ligne| serde_json::from_str(ligne).expect("a JSON line")).collect())
     }
 
-    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`), to change it.
+    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`), for the test to change.
     pub fn ligne(&mut self, id: &str) -> &mut Json {
         let trouve = self.0.iter_mut().find(|ligne| nom(ligne).as_deref() == Some(id));
         trouve.unwrap_or_else(|| panic!("no line of {id}"))
@@ -110,7 +111,7 @@ impl Flux {
         self.0.retain(|ligne| nom(ligne).as_deref() != Some(id));
     }
 
-    /// The text of the feed. Its header announces the numbers that it has now.
+    /// The text of the feed. Its header announces the numbers of programmes and lots that the feed has now.
     pub fn texte(&self) -> String {
         let mut lignes = self.0.clone();
         for genre in ["programme", "lot"] {

@@ -1,8 +1,8 @@
 //! The PostgreSQL cluster of a test run, and databases copied from a migrated template.
 //!
-//! `make test` starts one cluster and names it in `LINTEAU_TEST_POSTGRES`. Without that, the first test that needs a
-//! cluster starts it with the same script: one for all the processes of a nextest run, or one for the process. A shell
-//! waits for the end of the run and then stops the cluster.
+//! `make test` starts one cluster and names it in `LINTEAU_TEST_POSTGRES`. Without this variable, the first test that
+//! needs a cluster starts one with the script of `make test`. This cluster serves all the processes of a nextest run, or
+//! else one process. A shell waits for the end of the run, then stops the cluster.
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
@@ -19,7 +19,7 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/postgre
 /// The key of the advisory lock under which the template is made.
 const VERROU_DU_MODELE: i64 = 0x6c69_6e74_6561_7531;
 
-/// The error of a cluster that fails. The test stops there.
+/// The error of a call to the cluster. It ends the test.
 type Result<T, E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A database of the cluster, dropped with this value.
@@ -57,8 +57,8 @@ impl BaseTemporaire {
 impl Drop for BaseTemporaire {
     fn drop(&mut self) {
         let nom = self.nom.clone();
-        // Needs a runtime of its own, because this may run inside the test's. A database that cannot be dropped goes with
-        // the cluster.
+        // Dropping a database needs a runtime of its own, because this code may run inside the runtime of the test. A
+        // database that cannot be dropped disappears with the cluster.
         let _ = std::thread::spawn(move || -> Result<()> {
             let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             executeur.block_on(async {
@@ -74,7 +74,7 @@ impl Drop for BaseTemporaire {
 
 static MODELE: OnceCell<String> = OnceCell::const_new();
 
-/// The template of this test binary. One made by another build may lack a migration.
+/// The template of this test binary. Each build has its own, because the template of another build may lack a migration.
 async fn modele() -> Result<String> {
     let binaire = std::env::current_exe()?;
     let date = binaire.metadata()?.modified()?.duration_since(UNIX_EPOCH)?.as_nanos();
@@ -132,7 +132,7 @@ fn demarrer() -> Result<String> {
     Ok(adresse)
 }
 
-/// The process whose end stops the cluster.
+/// The process whose end makes the shell stop the cluster.
 #[derive(Clone, Copy)]
 enum Veille {
     CeProcessus,
@@ -140,7 +140,7 @@ enum Veille {
     ProcessusParent,
 }
 
-/// The pipe that the waiting shell reads. It closes when the process ends.
+/// The pipe that the waiting shell reads. The pipe closes when this process ends.
 static TUBE: OnceLock<(Option<ChildStdin>, Child)> = OnceLock::new();
 
 fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
@@ -150,7 +150,7 @@ fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
         return Err(String::from_utf8_lossy(&sortie.stderr).trim().into());
     }
     let attendre = match veille {
-        // The other end of this pipe closes with the process, even when it is killed.
+        // The shell reads from a pipe whose other end closes with this process, even when the process is killed.
         Veille::CeProcessus => "cat >/dev/null",
         Veille::ProcessusParent => "while kill -0 \"$2\" 2>/dev/null; do sleep 1; done",
     };
@@ -163,7 +163,8 @@ fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        // In its own process group, so that Ctrl-C ends the tests but not this shell, which must still clean up.
+        // The shell has a process group of its own, so that Ctrl-C ends the tests but not this shell, which must still
+        // stop the cluster.
         .process_group(0)
         .spawn()?;
     let tube = garde.stdin.take();
@@ -178,7 +179,7 @@ fn aleatoire() -> Result<String> {
     Ok(format!("{:016x}", u64::from_ne_bytes(octets)))
 }
 
-/// The FNV-1a hash, enough for short names.
+/// The FNV-1a hash, which is enough for short names.
 fn empreinte(texte: &str) -> u64 {
     texte.bytes().fold(0xcbf2_9ce4_8422_2325, |h, o| (h ^ u64::from(o)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,6 +1,7 @@
-//! Records the statements that a test sends to PostgreSQL, as the driver logs them, to compare two calls that must cost the same.
+//! Records the statements that a test sends to PostgreSQL, as the driver logs them. A test compares in this way two
+//! calls that must cost the same.
 //!
-//! Only the test's own thread is recorded, so its runtime must have one thread.
+//! Only the thread of the test is recorded, so the runtime of the test must have one thread.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,14 +35,14 @@ impl tracing::field::Visit for Resume {
 }
 
 impl Requetes {
-    /// Records the statements of this thread as long as the guard is held.
+    /// Records the statements of this thread until the returned guard is dropped.
     pub fn ecouter() -> (Self, DefaultGuard) {
         let requetes = Self::default();
         let garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
         (requetes, garde)
     }
 
-    /// Takes the statements recorded since the last time.
+    /// Takes the statements recorded since the last call.
     pub fn prendre(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,5 +1,5 @@
-//! A certification authority for tests, with its list of revoked certificates (RFC 5280), written octet by octet like
-//! `horodatage`, and a server of such a list.
+//! A certification authority for tests, with its list of revoked certificates (RFC 5280), and a server of such a list.
+//! As in `horodatage`, the bytes are written octet by octet.
 
 use crate::octets_der::{
     CLE_EC, ECDSA_SHA256, ENSEMBLE, ENTIER, HORODATER, NOM_COMMUN, OCTETS, P256, SEQUENCE, USAGE, cle, tlv,
@@ -14,7 +14,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The common name of the seal that it certifies.
+/// The common name of the seal that this authority certifies.
 pub const NOM_DU_SCEAU: &str = "Cachet d’essai";
 /// The serial number of that seal's certificate.
 pub const NUMERO_DU_SCEAU: u8 = 21;
@@ -28,7 +28,7 @@ const PORTEE: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x1c];
 const NUMERO_DE_LISTE: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x14];
 const VRAI: &[u8] = &[0x01, 1, 0xff];
 
-/// An authority whose list of revoked certificates is on a port of this machine.
+/// An authority whose list of revoked certificates is served on a port of this machine.
 #[derive(Debug, Clone, Copy)]
 pub struct AutoriteDeCertification {
     pub port: u16,
@@ -37,39 +37,39 @@ pub struct AutoriteDeCertification {
 /// The content of a list of revoked certificates.
 #[derive(Debug, Clone, Copy)]
 pub struct ListeDEssai<'a> {
-    /// Since when it is valid.
+    /// The instant from which the list is valid.
     pub debut: DateTime<Utc>,
-    /// Until when it is valid.
+    /// The instant until which the list is valid.
     pub fin: DateTime<Utc>,
     /// The serial numbers of the revoked certificates.
     pub revoques: &'a [u8],
-    /// The address that a partial list gives for itself.
+    /// The address of the list itself, in a list that covers only a part of the certificates. `None` for a complete list.
     pub partie: Option<&'a str>,
 }
 
 impl AutoriteDeCertification {
-    /// The address of its list.
+    /// The address of this authority's list.
     pub fn adresse(self) -> String {
         format!("http://127.0.0.1:{}/revoques.crl", self.port)
     }
 
-    /// Its own certificate, valid from 2020 to 2049.
+    /// The own certificate of this authority, valid from 2020 to 2049.
     pub fn racine(self) -> Vec<u8> {
         let extensions = [
             extension(CONTRAINTES, VRAI, &tlv(SEQUENCE, &[VRAI])),
-            // The two rights keyCertSign and cRLSign.
+            // These are the two rights keyCertSign and cRLSign.
             extension(USAGE_DE_CLE, VRAI, &[0x03, 2, 1, 0x06]),
         ];
         certifier(1, &nom_de_la_racine(), &cle(5), &extensions)
     }
 
-    /// The certificate of a seal.
+    /// The certificate that this authority issues for a seal.
     pub fn certificat(self) -> Vec<u8> {
         let extensions = [extension(USAGE_DE_CLE, VRAI, &[0x03, 2, 6, 0xc0]), self.point()];
         certifier(NUMERO_DU_SCEAU, &nom(NOM_DU_SCEAU), &cle(6), &extensions)
     }
 
-    /// The seal's key, its certificate and the root above, in the form in which the portal keeps a key.
+    /// The key of the seal, its certificate and the root that issued it, in the form in which the portal keeps a key.
     pub fn cle_de_sceau(self) -> String {
         let textes = [vec![6; 32], self.certificat(), self.racine()].map(|octets| STANDARD.encode(octets));
         let [secret, certificat, racine] = textes;
@@ -81,12 +81,12 @@ impl AutoriteDeCertification {
         certifier(NUMERO_D_HORODATAGE, sujet, cle, &extensions)
     }
 
-    /// The signed list with this content.
+    /// The list with this content, signed by the authority.
     pub fn liste(self, quoi: &ListeDEssai<'_>) -> Vec<u8> {
         let date = |date: DateTime<Utc>| tlv(0x17, &[date.format("%y%m%d%H%M%SZ").to_string().as_bytes()]);
         let revoques: Vec<Vec<u8>> =
             quoi.revoques.iter().map(|n| tlv(SEQUENCE, &[&[ENTIER, 1, *n], &date(quoi.debut)])).collect();
-        // An empty list is left out, as RFC 5280 asks.
+        // An empty sequence is left out, as RFC 5280 asks.
         let revoques = if revoques.is_empty() { Vec::new() } else { tlv(SEQUENCE, &[&revoques.concat()]) };
         let portee = quoi.partie.map(|adresse| extension(PORTEE, VRAI, &tlv(SEQUENCE, &[&point(adresse)])));
         let extensions =
@@ -111,7 +111,7 @@ impl AutoriteDeCertification {
     }
 }
 
-/// The name of a distribution point: only its address.
+/// The name of a distribution point: its address alone.
 fn point(adresse: &str) -> Vec<u8> {
     tlv(0xa0, &[&tlv(0xa0, &[&tlv(0x86, &[adresse.as_bytes()])])])
 }
@@ -153,15 +153,15 @@ fn signer(corps: &[u8]) -> Vec<u8> {
     tlv(SEQUENCE, &[corps, &tlv(SEQUENCE, &[ECDSA_SHA256]), &tlv(0x03, &[&[0], signature.as_bytes()])])
 }
 
-/// The answer of a server of a list.
+/// The answer that a server of a list gives.
 #[derive(Debug, Clone)]
 pub enum ReponseDeListe {
     Octets(Vec<u8>),
-    /// An error, as from a broken server.
+    /// An error, like that of a broken server.
     EnPanne,
 }
 
-/// An HTTP server of one list, on a loopback port, until the process ends.
+/// An HTTP server that gives one list on a loopback port, until the process ends.
 #[derive(Debug)]
 pub struct ServeurDeListe {
     adresse: SocketAddr,
@@ -180,7 +180,7 @@ impl ServeurDeListe {
             for connexion in ecoute.incoming().flatten() {
                 *siennes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
                 let reponse = sienne.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                // The client may be gone already.
+                // The client may have closed the connection already, so a failure to answer is ignored.
                 drop(servir(connexion, &reponse));
             }
         });
@@ -192,12 +192,12 @@ impl ServeurDeListe {
         AutoriteDeCertification { port: self.adresse.port() }
     }
 
-    /// Changes the answer from now on.
+    /// Makes the server give this answer from now on.
     pub fn changer(&self, reponse: ReponseDeListe) {
         *self.reponse.lock().unwrap_or_else(PoisonError::into_inner) = reponse;
     }
 
-    /// How many requests came so far.
+    /// How many requests the server has received so far.
     pub fn demandes(&self) -> usize {
         *self.demandes.lock().unwrap_or_else(PoisonError::into_inner)
     }

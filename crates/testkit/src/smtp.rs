@@ -5,10 +5,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The longest time that it may take to start.
+/// The longest time that the server may take to start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A mail server, stopped when dropped.
+/// A mail server, which is stopped when this value is dropped.
 #[derive(Debug)]
 pub struct ServeurSmtp {
     enfant: Child,
@@ -21,7 +21,7 @@ impl ServeurSmtp {
     pub fn demarrer() -> Self {
         let dossier = TempDir::with_prefix("linteau-smtp-").expect("a temporary folder");
         let port = port_libre();
-        // The handler of the package writes each message into a maildir.
+        // This handler of the package aiosmtpd writes each message into a maildir.
         let enfant = Command::new("/usr/bin/python3")
             .args(["-m", "aiosmtpd", "-n", "-l", &format!("127.0.0.1:{port}"), "-c", "aiosmtpd.handlers.Mailbox"])
             .arg(dossier.path().join("boite"))
@@ -45,12 +45,12 @@ impl ServeurSmtp {
         }
     }
 
-    /// Its address, in the form of the setting.
+    /// The address of the server, in the form of the portal's setting.
     pub fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// The messages that it received, as they came, in no order.
+    /// The messages that the server received, as they came, in no particular order.
     pub fn messages(&self) -> Vec<String> {
         let recus = std::fs::read_dir(self.dossier.path().join("boite/new"));
         let recus = recus.into_iter().flatten().map(|entree| entree.expect("a file").path());
@@ -60,13 +60,13 @@ impl ServeurSmtp {
 
 impl Drop for ServeurSmtp {
     fn drop(&mut self) {
-        // A server that has stopped already is fine.
+        // A server that has stopped already cannot be killed, which is fine.
         let _ = self.enfant.kill();
         let _ = self.enfant.wait();
     }
 }
 
-/// A free port. The system gives the ports in turn, so two tests do not get the same one.
+/// A free port. The system gives the ports in turn, so two tests do not get the same port.
 fn port_libre() -> u16 {
     let ecoute = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     ecoute.local_addr().expect("an address").port()

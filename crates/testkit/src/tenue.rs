@@ -4,11 +4,12 @@ use domain::lot::tenue::{IdOption, IdReservation, LignePortail, SourceExterieure
 use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
 use store::{Ecriture, Instant, Result};
 
-/// A holder of this kind since `depuis`. For the portal, it is option or reservation number 1.
+/// Who holds a lot of this status, by a holder of this kind, since `depuis`. A holder of the portal is option or
+/// reservation number 1.
 ///
 /// # Panics
 ///
-/// When the two do not match: a free lot with a holder, or another lot without.
+/// When the status and the holder do not match: a free lot with a holder, or a lot that is not free without one.
 pub fn tenue(statut: StatutLot, detenteur: Option<Detenteur>, depuis: Instant) -> Tenue {
     let Some(detenteur) = detenteur else {
         assert_eq!(statut, StatutLot::L, "a lot that is not free has a holder");
@@ -25,8 +26,8 @@ pub fn tenue(statut: StatutLot, detenteur: Option<Detenteur>, depuis: Instant) -
     Tenue::dite(statut, source, depuis.date(), None)
 }
 
-/// Passes a lot with status `de` to the holder that [`tenue`] makes of `vers`, without a fact. Returns false and changes
-/// nothing when the lot has another status.
+/// Passes a lot that has the status `de` to the holder that [`tenue`] makes of `vers`. Writes no fact. Returns false and
+/// changes nothing when the lot has another status.
 pub async fn passer(tx: &Ecriture, id: &IdLot, de: StatutLot, vers: (StatutLot, Option<Detenteur>)) -> Result<bool> {
     let Some(lot) = store::lot::verrouiller(tx, id).await? else { return Ok(false) };
     if lot.statut() != de {

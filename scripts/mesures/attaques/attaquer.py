@@ -26,7 +26,7 @@ class Frein:
     def __init__(self, secondes):
         self.debut = (time.monotonic(), time.process_time())
         self.fin = self.debut[0] + secondes
-        # One coroutine at a time looks at the clock, because hundreds that did would use up the attacker's part by themselves.
+        # One coroutine at a time looks at the clock, because hundreds that did so would use up the attacker's part by themselves.
         self.verrou = asyncio.Lock()
 
     def est_fini(self):
@@ -107,7 +107,7 @@ def image():
     )
 
 
-# Made before the clock starts, so that compressing a hundred megabytes of zeros does not count in the attacker's part.
+# These forms are made before the clock starts, so that compressing a hundred megabytes of zeros does not count in the attacker's part.
 IMAGE, PDF = client.formulaire(image()), client.formulaire(client.pdf())
 FORME = {"Content-Type": f"multipart/form-data; boundary={client.FRONTIERE}"}
 DOCUMENT = "/api/inscription/documents?emplacement=carteProfessionnelle"
@@ -235,7 +235,7 @@ async def photos(adresse, sources, frein):
     moi = FORME | {"Cookie": cookie_d_un_compte(adresse, sources[0])}
     octets = await asyncio.to_thread(photo)
     sienne, recue = client.formulaire(octets, "photo"), client.formulaire(octets)
-    # The headers of the deposit of each network, which opens only one.
+    # For each network, the headers of its deposit. A network opens only one deposit.
     depots_ouverts = {}
 
     async def deposer(source):

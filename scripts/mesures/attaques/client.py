@@ -43,7 +43,7 @@ def preuve(adresse, source, usage):
 
 
 def ouvrir_depot(adresse, source):
-    """Opens a deposit and returns the headers that name it; empty when the portal refuses or does not know deposits."""
+    """Opens a deposit and returns the headers that name it. They are empty when the portal refuses or does not know deposits."""
     token = preuve(adresse, source, "depot")
     if token is None:
         return {}

@@ -23,8 +23,8 @@ PAS = 0.04
 
 
 def mesurer(adresse, source, chemin, cookie, fin, temps):
-    """Makes the same call until the end and adds each time to `temps`. A call that fails counts its time, or one second when it
-    was shorter. A page that does not show the signed-in user's address counts as a failure."""
+    """Makes the same call until the end and adds each time to `temps`. A call that fails counts its time, or one second when
+    its time was shorter. A page that does not show the signed-in user's address counts as a failure."""
     entetes = {"Accept": "text/html"} if cookie else {}
     if cookie:
         entetes["Cookie"] = cookie
@@ -46,7 +46,7 @@ def mesurer(adresse, source, chemin, cookie, fin, temps):
 
 
 def centile(temps):
-    """The 99th percentile, in milliseconds."""
+    """The 99th percentile of these times, in milliseconds."""
     ordonnes = sorted(temps)
     return round(ordonnes[min(len(ordonnes) - 1, int(len(ordonnes) * 0.99))] * 1000, 1)
 

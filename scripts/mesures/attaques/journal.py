@@ -2,8 +2,8 @@
 
 usage: journal.py LOG ATTACK ANSWERS
 
-Repeated refusals leave one line for each account, network and reason (`crates/api/src/flux/insistance.rs`), where the addresses of the
-attacker, 127.0.0.n, are one network. ANSWERS, the statuses that the attacker received, decide which lines must be there.
+Repeated refusals leave one line for each account, network and reason (`crates/api/src/flux/insistance.rs`), which counts all the
+addresses of the attacker, 127.0.0.n, as one network. ANSWERS, the statuses that the attacker received, decide which lines must be there.
 """
 
 import json

@@ -1,6 +1,6 @@
 /**
  * Runs Lighthouse on each page, prints a table, and names each audit that costs points of accessibility or best practices.
- * Writes the scores and their aims to a file, one a line: what, score, aim.
+ * Writes the scores and their aims to a file, one a line: the name of the score, the score, its aim.
  */
 import { writeFileSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
@@ -11,7 +11,7 @@ const tours = Number(process.env.TOURS);
 const cookie = process.env.COOKIE;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** The cheapest free flat of three rooms that the partner sees; it names its programme. */
+/** The cheapest free flat of three rooms that the partner sees. The answer also names the programme of this flat. */
 async function unLot() {
   const question = new URLSearchParams({
     'statut.code': 'l',
@@ -27,7 +27,7 @@ async function unLot() {
 
 const lot = await unLot();
 const demandees = (liste, connues) => connues.filter(([cle]) => !liste || liste.split(' ').includes(cle));
-/** Key, name and address of each page. The landing page is measured without the session's cookie. */
+/** The key, the name and the address of each page. The landing page is measured without the session's cookie. */
 const PAGES = demandees(process.env.PAGES, [
   ['landing', 'Landing', '/'],
   ['home', 'Home', '/home'],

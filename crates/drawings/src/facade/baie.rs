@@ -1,4 +1,4 @@
-//! Windows: one symbol for each kind and status, drawn once and used at every bay.
+//! Windows: one symbol for each kind and status, drawn once and used by every bay of this kind and status.
 
 use super::composition::Baie;
 use crate::theme::Teinte;
@@ -16,9 +16,9 @@ pub(super) enum EtatBaie {
     PreReserve,
     /// Blind down, because the lot is reserved.
     Clos,
-    /// Plain glass: there is no lot, or the viewer may not see it.
+    /// Plain glass, because there is no lot, or because the viewer may not see the lot.
     Verre,
-    /// Red: it is the lot of the page.
+    /// Red, because it is the lot of the page.
     Marque,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn nom(prefixe: &str, baie: Baie, etat: EtatBaie) -> String {
     format!("{prefixe}{}{}", baie.lettre(), etat.lettre())
 }
 
-/// Draws the symbol. Its origin is the foot of the bay, in the middle.
+/// Draws the symbol of a bay. Its origin is the foot of the bay, in the middle.
 pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: EtatBaie) {
     let (l, haut, appui) = baie.ouverture();
     let (x, y, h) = (-l / 2.0, -haut, haut - appui);

@@ -16,7 +16,7 @@ pub(crate) const REZ: f64 = 23.0;
 pub(crate) const PARCELLE: f64 = 30.0;
 /// Width of the blank wall on each side of a volume.
 pub(crate) const TRUMEAU: f64 = 5.0;
-/// The most bays of all volumes together. When there are more homes, they are put on more storeys than they have.
+/// The most bays of all volumes together. When the homes need more bays, they are spread over more storeys than the lots say.
 const TRAVEES_MAX: usize = 44;
 
 /// The kind of a roof.
@@ -41,7 +41,7 @@ pub(crate) enum Baie {
     Large,
 }
 
-/// One volume. `cases[niveau][travee]` is the home behind a bay; level 0 is the ground floor.
+/// One volume of a building. `cases[niveau][travee]` is the home behind a bay, where level 0 is the ground floor.
 #[derive(Debug, Clone)]
 pub(crate) struct Volume {
     pub(crate) nom: Option<String>,
@@ -67,12 +67,12 @@ impl Volume {
         if self.maisons { reel(self.travees) * PARCELLE } else { reel(self.travees) * TRAVEE + 2.0 * TRUMEAU }
     }
 
-    /// Height of the walls.
+    /// The height of the walls.
     pub(crate) fn mur(&self) -> f64 {
         REZ + reel(self.etages()) * ETAGE
     }
 
-    /// Height of walls and roof.
+    /// The height of the walls and the roof.
     pub(crate) fn hauteur(&self) -> f64 {
         self.mur()
             + match self.toit {
@@ -88,7 +88,7 @@ impl Volume {
 #[derive(Debug, Clone)]
 pub(crate) struct Composition {
     pub(crate) volumes: Vec<Volume>,
-    /// Free width before each volume.
+    /// The free width before each volume.
     ecarts: Vec<f64>,
 }
 
@@ -110,7 +110,7 @@ impl Situation {
         self.gauche + fin * self.echelle
     }
 
-    /// The spans of the frame without a building: left, right, and the gaps.
+    /// The spans of the frame where no building stands: on the left, on the right, and between the volumes.
     pub(crate) fn libres(&self, largeur: f64) -> Vec<(f64, f64)> {
         let mut libres = Vec::new();
         let mut debut = 0.0;
@@ -146,7 +146,7 @@ impl Composition {
     }
 }
 
-/// Composes the volumes of a programme. It never looks at a status, so that a façade keeps its shape.
+/// Composes the volumes of a programme. This never looks at a status, so that a façade keeps its shape.
 pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
     let mut alea = Hasard::nouveau("facade", immeuble.id);
     let (maisons, appartements): (Vec<usize>, Vec<usize>) =
@@ -186,7 +186,8 @@ pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
     Composition { volumes, ecarts }
 }
 
-/// The lots of each building, in order. When there are more than `places` buildings, some share a volume.
+/// The lots of each building, in the order of the buildings' names. When there are more than `places` buildings, some
+/// share a volume.
 fn par_batiment(logements: &[Logement], indices: Vec<usize>, places: usize) -> Vec<(Option<String>, Vec<usize>)> {
     let mut groupes: BTreeMap<Option<String>, Vec<usize>> = BTreeMap::new();
     for i in indices {
@@ -194,7 +195,7 @@ fn par_batiment(logements: &[Logement], indices: Vec<usize>, places: usize) -> V
     }
     let mut groupes: Vec<_> = groupes.into_iter().collect();
     while groupes.len() > places {
-        // Joins the two neighbours that are smallest together.
+        // Joins the two neighbouring buildings that have the fewest homes together.
         let rang = (0..groupes.len() - 1).min_by_key(|r| groupes[*r].1.len() + groupes[r + 1].1.len()).unwrap_or(0);
         let (nom, suivants) = groupes.remove(rang + 1);
         let garde = &mut groupes[rang];
@@ -204,7 +205,7 @@ fn par_batiment(logements: &[Logement], indices: Vec<usize>, places: usize) -> V
     groupes
 }
 
-/// The indices in the order of storeys, then of numbers.
+/// The indices of the homes, in the order of their storeys, then of their numbers.
 fn ranger(logements: &[Logement], mut indices: Vec<usize>) -> Vec<usize> {
     indices.sort_by(|a, b| {
         let (a, b) = (&logements[*a], &logements[*b]);
@@ -213,8 +214,8 @@ fn ranger(logements: &[Logement], mut indices: Vec<usize>) -> Vec<usize> {
     indices
 }
 
-/// The homes of each level, the ground floor first. They are spread over new levels when a storey would be wider than
-/// `travees_max` bays.
+/// The homes of each level, the ground floor first. The homes are spread over new levels when a storey would be wider
+/// than `travees_max` bays.
 fn etager(logements: &[Logement], indices: &[usize], travees_max: usize) -> Vec<Vec<usize>> {
     let indices = ranger(logements, indices.to_vec());
     let niveau = |i: &usize| usize::try_from(logements[*i].etage).unwrap_or(0).min(18);
@@ -236,12 +237,12 @@ fn etager(logements: &[Logement], indices: &[usize], travees_max: usize) -> Vec<
 struct Bloc {
     travees: usize,
     niveaux: Vec<Vec<Option<usize>>>,
-    /// Whether it is the highest block of its building.
+    /// Whether this block is the highest one of its building.
     sommet: bool,
 }
 
-/// Places the homes of a building on bays. A long building that stands alone becomes two blocks. The second one is
-/// lower when the homes of the last storeys fit on the first.
+/// Places the homes of a building on bays. A long building that stands alone becomes two blocks. The second block is
+/// lower when the homes of the last storeys fit on the first block.
 fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
     let large = niveaux.iter().skip(1).map(Vec::len).max().unwrap_or(0);
     let travees = large.max(niveaux[0].len() + 1).max(entier(reel(niveaux.len()) * 0.7).clamp(3, 6));
@@ -268,8 +269,8 @@ fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
     if alea.parfois(0.35) { blocs.into_iter().rev().collect() } else { blocs }
 }
 
-/// Spreads the homes of each level over the bays. The hall takes one bay of the ground floor, and its stairs the same
-/// bay on the levels above, where there is room.
+/// Spreads the homes of each level over the bays. The hall takes one bay of the ground floor. Its stairs take this bay
+/// on the levels above, where there is room.
 fn poser(niveaux: &[Vec<usize>], travees: usize, sommet: bool) -> Bloc {
     let hall = hall(travees);
     let cases = niveaux
@@ -381,7 +382,7 @@ impl Style {
         let rythme = self.rythme(alea, bloc.travees);
         let mut couronne = Vec::new();
         let habites = cases.last().map_or(0, |ligne| ligne.iter().flatten().count());
-        // When the last storey has few homes, they become an attic. The dormers of a sloped roof stay without homes.
+        // When the last storey has few homes, these homes become an attic. The dormers of a sloped roof stay without homes.
         if etages >= 3 && habites > 0 && habites + 2 <= bloc.travees && bloc.sommet {
             toit = Toit::Attique;
             let ligne: Vec<usize> = cases.pop().into_iter().flatten().flatten().collect();

@@ -1,4 +1,4 @@
-//! Ground, trees, people and storey marks. None of them is ever drawn in front of a bay.
+//! Ground, trees, people and storey marks. None of these is ever drawn in front of a bay.
 
 use super::Cadre;
 use super::composition::{Composition, ETAGE, REZ, Situation};

@@ -1,8 +1,8 @@
-//! The façade of a programme: an elevation in which every bay is a lot, lit when it is free (identity, section 10).
+//! The façade of a programme: an elevation in which every bay is a lot, lit when the lot is free (identity, section 10).
 //!
 //! `composition` chooses volumes, storeys, materials and the home behind each bay; `baie` draws the windows, once for
-//! each kind and status; `volume` and `decor` draw them on the sheet. The composition does not depend on statuses, so a
-//! façade changes its windows only.
+//! each kind and status; `volume` and `decor` draw them on the sheet. The composition does not depend on statuses, so
+//! when a status changes, only the windows of the façade change.
 
 mod baie;
 mod composition;
@@ -20,8 +20,8 @@ use std::fmt::Write as _;
 pub(crate) use composition::{Toit, Volume, composer};
 pub(crate) use decor::{arbre, passants};
 
-/// The version of the drawing. Browsers keep a façade for a year under a hash of what it shows. This number is part of
-/// the hash, and must grow with every change that the snapshot test reports.
+/// The version of the drawing. A browser keeps a façade for a year, at an address with a hash of what the façade shows.
+/// This number is part of the hash, and must grow with every change that the snapshot test reports.
 pub const VERSION: u64 = 2;
 
 /// The kind of a home.
@@ -33,7 +33,7 @@ pub enum FormeDImmeuble {
     Maison,
 }
 
-/// One home of a programme, with what a façade needs of it.
+/// One home of a programme, with the data that a façade needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logement {
     pub numero: String,
@@ -41,18 +41,18 @@ pub struct Logement {
     /// The storey, 0 for the ground floor.
     pub etage: i16,
     pub forme: FormeDImmeuble,
-    /// The status. `None` for a lot that the viewer may not see: it is drawn as plain glass, without its number.
+    /// The status. `None` for a lot that the viewer may not see: such a lot is drawn as plain glass, without its number.
     pub statut: Option<StatutLot>,
 }
 
-/// A programme, with what a façade needs of it.
+/// A programme, with the data that a façade needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Immeuble<'a> {
     /// Identifier of the programme, which seeds the random choices.
     pub id: &'a str,
     /// The name of the programme, for the title.
     pub nom: &'a str,
-    /// INSEE code of the region, which gives roofs and materials.
+    /// The INSEE code of the region, on which roofs and materials depend.
     pub region: &'a str,
     /// The homes, in any order.
     pub logements: &'a [Logement],
@@ -61,10 +61,10 @@ pub struct Immeuble<'a> {
 /// The two sizes of a façade.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Taille {
-    /// 420 × 200, for a list. All have one scale, so that a tall building looks tall.
+    /// 420 × 200, for a list. All small façades have one scale, so that a tall building looks tall.
     #[default]
     Petite,
-    /// 924 × 430, for a page: as large as fits, with storey numbers.
+    /// 924 × 430, for a page. The building is as large as fits, and has storey numbers.
     Grande,
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn batir(
     (situation.gauche, situation.droite())
 }
 
-/// The numbers of homes by status that the drawing shows, in French words.
+/// The French words that say how many homes of each status the drawing shows.
 pub(crate) fn legende(logements: &[Logement], surligne: Option<&str>) -> String {
     let mut phrases: Vec<String> = Vec::new();
     for (statut, un, plusieurs) in [

@@ -9,7 +9,7 @@ use crate::theme::Teinte;
 use crate::toile::{Ancre, Ecriture, Toile, Traces, echapper};
 use std::collections::BTreeSet;
 
-/// Draws the volumes of one façade. The ground is at 0, and heights are negative.
+/// Draws the volumes of one façade. The ground is at y = 0, and what is above it has a negative y.
 pub(super) struct Peintre<'a> {
     immeuble: &'a Immeuble<'a>,
     surligne: Option<&'a str>,
@@ -94,7 +94,7 @@ impl<'a> Peintre<'a> {
         }
     }
 
-    /// Draws a bay. A bay with a visible lot carries the number of the lot.
+    /// Draws a bay. When the viewer may see the lot, the drawing of the bay names its number.
     fn poser(&mut self, toile: &mut Toile, genre: Baie, case: Option<usize>, (x, y): (f64, f64)) {
         let etat = self.etat(case);
         let nom = baie::nom(&self.prefixe, genre, etat);
@@ -107,14 +107,14 @@ impl<'a> Peintre<'a> {
         }
     }
 
-    /// Draws the red frame around the lot of the page, over everything else.
+    /// Draws the red frame around the lot of the page, in front of all other elements.
     pub(super) fn surligner(&self, toile: &mut Toile) {
         if let Some(cadre) = self.trouve {
             toile.rect(cadre, None, Some((Teinte::Neuf, 1.5)));
         }
     }
 
-    /// Draws the ground floor: plinth, glazing, one hall under its red lintel, and the homes that open on a garden.
+    /// Draws the ground floor: the plinth, the glazing, one hall under its red lintel, and the homes that open on a garden.
     fn rez(&mut self, toile: &mut Toile, volume: &Volume, x: f64, rang: usize) {
         let l = volume.largeur();
         let socle = if volume.matiere == Teinte::Enduit { Teinte::Beton } else { Teinte::Calcaire };
@@ -180,7 +180,7 @@ impl<'a> Peintre<'a> {
         toile.chemin(Traces::nouveau().ligne(x, lisse, x + l, lisse).d(), None, Some((Teinte::Trait, 0.85)));
     }
 
-    /// Draws a row of houses, each with its roof, its door and one lit window upstairs, which is the lot.
+    /// Draws a row of houses, each with its roof, its door and one window upstairs, which shows the status of the lot.
     fn rangee(&mut self, toile: &mut Toile, volume: &Volume, x: f64) {
         let mur = REZ + ETAGE;
         let autre = if volume.matiere == Teinte::Enduit { Teinte::Bois } else { Teinte::Enduit };

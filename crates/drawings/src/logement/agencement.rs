@@ -14,8 +14,8 @@ struct Voulue {
     dm2: i64,
 }
 
-/// One element of a band: a single room, or a small room on the corridor with another one behind it, which is entered
-/// from the neighbour.
+/// One element of a band: a single room, or a small room on the corridor with another room behind it. The room behind is
+/// entered from the neighbouring room.
 enum Bloc {
     Seule(Voulue),
     Double { devant: Voulue, derriere: Voulue },
@@ -30,13 +30,13 @@ impl Bloc {
     }
 }
 
-/// Square decimetres in square metres.
+/// Converts square decimetres to square metres.
 #[expect(clippy::cast_precision_loss, reason = "surfaces of rooms")]
 pub(super) const fn m2(dm2: i64) -> f64 {
     dm2 as f64 / 100.0
 }
 
-/// Square metres in square decimetres, rounded to a tenth of a square metre, as plans show them.
+/// Converts square metres to square decimetres, rounded to a tenth of a square metre, as plans show them.
 fn dixieme(m2: f64) -> i64 {
     #[expect(clippy::cast_possible_truncation, reason = "surfaces of rooms")]
     let dixiemes = (m2 * 10.0).round() as i64;
@@ -105,7 +105,7 @@ impl Chantier {
         self.niveau.fenetres.push(FenetreDePiece { piece, cote, debut, largeur, porte_fenetre });
     }
 
-    /// Places a band of blocks from `x` on, each as deep as the band. `cote` is the wall on the corridor.
+    /// Places a band of blocks side by side from `x` on, each as deep as the band. `cote` is the wall on the corridor.
     fn bande(&mut self, blocs: &[Bloc], (x, y, h): (f64, f64, f64), couloir: usize, cote: Cote) {
         let dehors = if cote == Cote::Bas { Cote::Haut } else { Cote::Bas };
         let mut x = x;
@@ -140,7 +140,7 @@ impl Chantier {
     }
 }
 
-/// The rooms of a home without the living room: the bands above and below the corridor.
+/// The rooms of a home without the living room: those above the corridor and those below it.
 struct Programme {
     haut: Vec<Bloc>,
     bas: Vec<Bloc>,
@@ -219,7 +219,7 @@ pub(super) fn appartement(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     )]
 }
 
-/// Arranges a home of one room: a strip with the entrance and the shower room, then the room.
+/// Arranges a home of one room: a strip with the entrance and the shower room, then the room itself.
 fn studio(total: i64, k: f64, alea: &mut Hasard) -> Niveau {
     let eau = voulue("Salle d’eau", UsageDePiece::SalleDEau, 4.3 * k);
     let entree = voulue("Entrée", UsageDePiece::Circulation, 3.3 * k);
@@ -253,7 +253,7 @@ struct Couloir {
     total: i64,
     circulation: &'static str,
     mur: Mur,
-    /// The width divided by the depth.
+    /// The width of the level divided by its depth.
     rapport: f64,
 }
 
@@ -307,7 +307,7 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
 }
 
 impl Niveau {
-    /// Removes the windows at the top of the sheet from a home with one outer wall.
+    /// Removes the windows at the top of the sheet when the home has one outer wall only.
     fn murer(&mut self, mur: Mur) {
         if mur == Mur::Unique {
             self.fenetres.retain(|f| f.cote != Cote::Haut);
@@ -390,7 +390,7 @@ fn dessus(programme: &Programme, palier: i64, alea: &mut Hasard) -> Niveau {
     chantier.niveau
 }
 
-/// Arranges a parking place, 2.50 m wide when its surface does not ask for more.
+/// Arranges a parking place, 2.50 m wide, or wider when its surface needs it.
 pub(super) fn stationnement(fiche: &FicheLot) -> Vec<Niveau> {
     let total = surface(fiche, 12.5);
     let largeur = f64::max(2.5, m2(total) / 7.0);

@@ -5,10 +5,10 @@ use super::{Niveau, Piece, Rectangle, UsageDePiece};
 use domain::lot::Surfaces;
 use domain::nombres::Surface;
 
-/// The greatest drawn depth of a garden. A deeper one is cut by a break line.
+/// The greatest drawn depth of a garden. The drawing of a deeper garden is cut by a break line.
 pub(super) const JARDIN_MAX: f64 = 4.2;
 
-/// Adds the outdoor spaces of a lot below its level, the nearest first.
+/// Adds the outdoor spaces of a lot below its level on the sheet, the nearest first.
 pub(super) fn ajouter(niveau: &mut Niveau, surfaces: &Surfaces) {
     let sejour = niveau.pieces.iter().find(|p| p.usage == UsageDePiece::Sejour).map(|p| p.rectangle);
     let (debut, large) = sejour.map_or((0.0, niveau.largeur), |r| (r.x, r.l));

@@ -15,7 +15,7 @@ const CLOISON: f64 = 3.0;
 const MARGE: f64 = 26.0;
 const MARGE_HAUT: f64 = 58.0;
 const PIED: f64 = 64.0;
-/// Space for the lengths on the right of a level.
+/// The space for the lengths on the right of a level.
 const COTE: f64 = 44.0;
 
 /// A surface as plans show it: "26,1 m²".
@@ -116,7 +116,8 @@ fn sol(toile: &mut Toile, piece: &Piece) {
     toile.chemin_avec(joints.d(), None, Some((Teinte::Bord, 0.4)), "opacity=\".6\"");
 }
 
-/// Draws the boards of a balcony or terrace, or the grass of a garden, cut by a break line where the garden is deeper.
+/// Draws the boards of a balcony or terrace, or the grass of a garden, cut by a break line when the garden is deeper
+/// than [`JARDIN_MAX`].
 fn dehors(toile: &mut Toile, piece: &Piece) {
     let (x, y, l, h) = px(piece.rectangle);
     let trait_ = Some((Teinte::Encre, 1.6));
@@ -185,7 +186,7 @@ fn portes(toile: &mut Toile, niveau: &Niveau) {
         let w = porte.largeur * M;
         let (fx, fy) = (x1 + dx * w, y1 + dy * w);
         vantaux.ligne(x1, y1, fx, fy);
-        // The quarter circle from the open leaf to the other end of the doorway.
+        // This is the quarter circle from the open leaf to the other end of the doorway.
         let sens = u8::from((x2 - x1) * dy - (y2 - y1) * dx < 0.0);
         arcs.brut(&format!("M{} {}A{2} {2} 0 0 {sens} {3} {4}", N(fx), N(fy), N(w), N(x2), N(y2)));
     }
@@ -239,7 +240,7 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     }
     let tour = if tourne { format!(" transform=\"rotate(-90 {} {})\"", N(x), N(y)) } else { String::new() };
     let seul = travers < corps * 2.4;
-    // A plate under the letters, so that furniture and boards do not cross them.
+    // This plate under the letters hides the furniture and the boards that would cross them.
     let (w, haut) = ((large * corps / 12.0 + 5.0).min(dispo - 5.0), if seul { corps + 3.0 } else { corps * 2.0 + 5.0 });
     let sommet = if seul { y - haut / 2.0 } else { y - corps - 1.5 };
     let plaque = Traces::nouveau().rect(x - w / 2.0, sommet, w, haut).d().to_owned();
@@ -260,7 +261,7 @@ fn largeur_texte(texte: &str, corps: f64) -> f64 {
     reel(texte.chars().count()) * corps * 0.56
 }
 
-/// Draws the lengths along the top and the right.
+/// Draws the lengths along the top and the right of a level.
 fn cotes(toile: &mut Toile, niveau: &Niveau) {
     let dedans = || niveau.pieces.iter().filter(|p| !matches!(p.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin));
     let coupes = |valeurs: Vec<f64>, fin: f64| {
@@ -298,7 +299,7 @@ fn cotes(toile: &mut Toile, niveau: &Niveau) {
     }
 }
 
-/// Draws a scale bar of two metres, by half metres.
+/// Draws a scale bar of two metres, divided into half metres.
 pub(crate) fn echelle(toile: &mut Toile, (x, y): (f64, f64)) {
     barre(toile, (x, y), M, 2);
 }

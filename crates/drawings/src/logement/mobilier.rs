@@ -1,4 +1,4 @@
-//! Furniture in thin lines, which shows the size of a room. It is kept away from doors.
+//! Furniture in thin lines, which shows the size of a room. The furniture is kept away from doors.
 
 use super::pixels::{M, px};
 use super::{Cote, Niveau, UsageDePiece};
@@ -8,7 +8,7 @@ use crate::toile::{Toile, Traces};
 
 const TRAIT: Option<(Teinte, f64)> = Some((Teinte::Bord, 0.9));
 
-/// Furnishes a level. A level that was turned over gets its furniture mirrored.
+/// Furnishes a level. On a level that was turned over, the furniture is mirrored too.
 pub(super) fn meubler(toile: &mut Toile, niveau: &Niveau) {
     let mut t = Traces::nouveau();
     for (i, piece) in niveau.pieces.iter().enumerate() {
@@ -133,7 +133,7 @@ fn cuisine(t: &mut Traces, (x, y, _, h): Cadre) {
     t.rect(x + 3.0 + 0.62 * M, y + 3.0, 0.65 * M, 0.62 * M);
 }
 
-/// Draws a sofa and a table, and a kitchen along the left wall when the home has no other.
+/// Draws a sofa and a table, and a kitchen along the left wall when the home has no kitchen of its own.
 fn sejour(t: &mut Traces, (x, y, l, h): Cadre, avec_cuisine: bool) {
     let bas = y + h;
     let mut haut = y;
@@ -164,7 +164,7 @@ fn sejour(t: &mut Traces, (x, y, l, h): Cadre, avec_cuisine: bool) {
     }
 }
 
-/// Furnishes the one room of a studio: kitchen by the entrance, bed by the window, a small table.
+/// Furnishes the one room of a studio: a kitchen by the entrance, a bed by the window, and a small table.
 fn studio(t: &mut Traces, (x, y, l, h): Cadre) {
     plan_de_travail(t, (x + 3.0, y + 4.0), (f64::min(1.9 * M, h * 0.42), 0.62 * M));
     let (bl, bh) = (1.4 * M, 2.0 * M);
@@ -185,7 +185,7 @@ fn studio(t: &mut Traces, (x, y, l, h): Cadre) {
     );
 }
 
-/// Draws steps, and an arrow upwards.
+/// Draws the steps of stairs, and an arrow upwards.
 fn escalier(t: &mut Traces, (x, y, l, h): Cadre) {
     let en_large = l > h;
     let pas = 0.25 * M;
@@ -235,7 +235,7 @@ fn rayons(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>) {
     };
 }
 
-/// A car seen from above.
+/// Draws a car seen from above.
 fn voiture(t: &mut Traces, (x, y, l, h): Cadre) {
     let (vl, vh) = (1.78 * M, f64::min(4.3 * M, h - 12.0));
     let (vx, vy) = (x + (l - vl) / 2.0, y + (h - vh) / 2.0);

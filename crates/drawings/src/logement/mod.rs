@@ -1,4 +1,5 @@
-//! The plan of one lot, stored as rooms. Their surfaces add up to the surface of the lot, to the square decimetre.
+//! The plan of one lot, stored as rooms. The surfaces of the rooms add up exactly to the surface of the lot, in square
+//! decimetres.
 //!
 //! [`Plan::du_lot`] arranges rooms, doors and windows; [`Plan::svg`] draws them. A plan depends only on the lot's id,
 //! typology and surfaces.
@@ -24,12 +25,12 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// The x of its right edge, in metres.
+    /// The x of the right edge, in metres.
     pub fn droite(&self) -> f64 {
         self.x + self.l
     }
 
-    /// The y of its bottom edge, in metres.
+    /// The y of the bottom edge, in metres.
     pub fn bas(&self) -> f64 {
         self.y + self.h
     }
@@ -42,7 +43,7 @@ impl Rectangle {
 /// The use of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UsageDePiece {
-    /// Living room, with the kitchen when there is no separate one.
+    /// A living room, with the kitchen when there is no separate one.
     Sejour,
     Cuisine,
     Chambre,
@@ -92,37 +93,37 @@ pub enum Cote {
 /// A door in a wall of a room.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Porte {
-    /// Index of the room into which it opens.
+    /// The index of the room into which the door opens.
     pub vers: usize,
-    /// Index of the room from which it is entered; `None` for the front door.
+    /// The index of the room from which the door is entered. `None` for the front door.
     pub depuis: Option<usize>,
-    /// The wall of `vers` that it is in.
+    /// The wall of `vers` in which the door is.
     pub cote: Cote,
-    /// Distance from the left or top end of that wall to its start, in metres.
+    /// The distance from the left or top end of that wall to the start of the door, in metres.
     pub debut: f64,
     pub largeur: f64,
-    /// Whether it is a wide opening without a leaf.
+    /// Whether this is a wide opening without a leaf.
     pub baie_libre: bool,
 }
 
 /// A window in an outer wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FenetreDePiece {
-    /// Index of the room that it belongs to.
+    /// The index of the room that the window lights.
     pub piece: usize,
-    /// The outer wall that it is in.
+    /// The outer wall in which the window is.
     pub cote: Cote,
-    /// Distance from the left or top end of that wall to its start, in metres.
+    /// The distance from the left or top end of that wall to the start of the window, in metres.
     pub debut: f64,
     pub largeur: f64,
-    /// Whether one can walk out of it.
+    /// Whether one can walk out through the window.
     pub porte_fenetre: bool,
 }
 
 /// One level of a home. A flat has one, a house two.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Niveau {
-    /// "Rez-de-chaussée" or "Étage"; none when there is only one level.
+    /// "Rez-de-chaussée" or "Étage". `None` when the home has only one level.
     pub nom: Option<&'static str>,
     /// The width of the level, in metres.
     pub largeur: f64,
@@ -132,7 +133,7 @@ pub struct Niveau {
     pub pieces: Vec<Piece>,
     pub portes: Vec<Porte>,
     pub fenetres: Vec<FenetreDePiece>,
-    /// Whether the level was turned over, left to right, after it was arranged. Its furniture is then mirrored.
+    /// Whether the level was turned over, left to right, after it was arranged. In that case its furniture is mirrored too.
     miroir: bool,
 }
 
@@ -140,10 +141,10 @@ pub struct Niveau {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     pub numero: String,
-    /// The typology in French words.
+    /// The typology of the lot, in French words.
     pub typologie: String,
     pub niveaux: Vec<Niveau>,
-    /// Turn of the north arrow, in degrees clockwise from the top of the sheet.
+    /// The turn of the north arrow, in degrees clockwise from the top of the sheet.
     pub nord: f64,
 }
 
@@ -178,7 +179,7 @@ impl Plan {
         self.niveaux.iter().flat_map(|n| &n.pieces)
     }
 
-    /// The sum of the rooms that count in the living surface.
+    /// The sum of the surfaces of the rooms that count in the living surface.
     pub fn surface(&self) -> Surface {
         Surface::depuis_centiemes(self.pieces().filter(|p| p.est_habitable()).map(|p| p.surface.centiemes()).sum())
     }
@@ -212,8 +213,8 @@ impl Niveau {
     }
 }
 
-/// The turn of the north arrow when the main wall, at the bottom of the sheet, faces `exposition` ("Sud-Ouest"; the
-/// first one, when there are several).
+/// The turn of the north arrow when the main wall, at the bottom of the sheet, faces `exposition` ("Sud-Ouest"). When
+/// `exposition` names several directions, the first one counts.
 fn nord(exposition: Option<&str>, alea: &mut Hasard) -> f64 {
     let cles = exposition.map(domain::texte::normaliser).unwrap_or_default();
     let mut mots = cles.split(' ');

@@ -1,4 +1,4 @@
-//! From metres to the pixels of a drawing.
+//! Converts metres to the pixels of a drawing.
 
 use super::Rectangle;
 

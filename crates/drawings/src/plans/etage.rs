@@ -9,11 +9,11 @@ use crate::toile::{Ancre, Ecriture, Toile, Traces};
 /// One home of a storey.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cellule {
-    /// The number of the lot. None for a home that the viewer may not see.
+    /// The number of the lot. `None` for a home that the viewer may not see.
     pub numero: Option<String>,
-    /// "3 pièces" and "61,4 m²", each on a line.
+    /// The rooms and the surface, each on a line: "3 pièces" and "61,4 m²".
     pub detail: String,
-    /// Surface in square metres, which gives the size of the cell.
+    /// The surface in square metres, on which the size of the cell depends.
     pub surface: f64,
 }
 
@@ -26,14 +26,14 @@ pub struct PlanEtage<'a> {
     pub titre: &'a str,
     /// The homes, in order.
     pub cellules: &'a [Cellule],
-    /// The number of the home in red.
+    /// The number of the home that is painted red.
     pub marque: Option<&'a str>,
 }
 
 const LARGEUR: f64 = 760.0;
 const GAUCHE: f64 = 30.0;
 const UTILE: f64 = 690.0;
-/// In metres: the depth of a band of homes, the width of the corridor, the width of stairs and lift.
+/// These three are in metres: the depth of a band of homes, the width of the corridor, the width of the stairs and the lift.
 const BANDE: f64 = 6.8;
 const COULOIR: f64 = 1.6;
 const NOYAU: f64 = 5.2;

@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 /// A site to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanMasse<'a> {
-    /// The programme, as its façade sees it.
+    /// The programme, with the data of its façade.
     pub immeuble: Immeuble<'a>,
-    /// The name of the street, as far as it is known.
+    /// The name of the street, empty when it is not known.
     pub rue: &'a str,
-    /// The building in red: the one of the lot of the page.
+    /// The name of the building painted red, which is the one of the lot of the page.
     pub marque: Option<&'a str>,
 }
 
@@ -24,7 +24,7 @@ const HAUTEUR: f64 = 560.0;
 /// The plot of land: left, top, width, height.
 const PARCELLE: (f64, f64, f64, f64) = (96.0, 58.0, 568.0, 352.0);
 const RUE: f64 = 432.0;
-/// In metres: the depth of a building, and the width of a bay.
+/// These two are in metres: the depth of a building, and the width of a bay.
 const EPAISSEUR: f64 = 12.5;
 const TRAVEE: f64 = 3.4;
 
@@ -64,7 +64,8 @@ pub fn plan_masse(plan: &PlanMasse<'_>, theme: Theme) -> String {
 
 type Cadre = (f64, f64, f64, f64);
 
-/// Places the first buildings along the street and the next one behind, across. Also returns the pixels of one metre.
+/// Places the first buildings along the street, and the last one behind them, at right angles, when there is one. Also
+/// returns how many pixels one metre takes.
 fn implanter(volumes: &[Volume], alea: &mut Hasard) -> (Vec<Cadre>, f64) {
     let metres = |v: &Volume| reel(v.travees) * if v.maisons { 5.6 } else { TRAVEE };
     let arriere = if volumes.len() >= 2 && alea.parfois(0.65) { volumes.len() - 1 } else { volumes.len() };
@@ -134,7 +135,7 @@ fn batiment(toile: &mut Toile, volume: &Volume, (x, y, l, h): Cadre, marque: boo
         }
     }
     toile.chemin(t.d(), None, Some((Teinte::Trait, 0.8)));
-    // The hall, marked in the red of new works.
+    // This marks the hall, in the red of new works.
     let (ex, ey) = if l >= h { (x + l * 0.42, y + h) } else { (x + l / 2.0, y + h) };
     toile.chemin(
         Traces::nouveau().polygone(&[(ex, ey - 2.0), (ex - 6.0, ey + 9.0), (ex + 6.0, ey + 9.0)]).d(),

@@ -8,9 +8,9 @@ use crate::toile::{Ancre, Ecriture, Toile, Traces};
 /// A parking place or a cellar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceDeStationnement {
-    /// The number of the lot. None for a lot that the viewer may not see.
+    /// The number of the lot. `None` for a lot that the viewer may not see.
     pub numero: Option<String>,
-    /// Whether it is painted red, because it goes with the lot of the page.
+    /// Whether the place is painted red, because it goes with the lot of the page.
     pub marque: bool,
 }
 

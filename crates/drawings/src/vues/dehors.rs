@@ -11,7 +11,8 @@ use std::fmt::Write as _;
 pub(super) const LARGEUR: f64 = 1200.0;
 pub(super) const HAUTEUR: f64 = 675.0;
 
-/// The homes of a picture: some are lit, and none has a number. They are sorted before the numbers are removed.
+/// The homes of a picture: some are lit, and none has a number. They are sorted before their numbers are removed,
+/// because the numbers give them their order.
 fn anonymes(immeuble: &Immeuble<'_>) -> Vec<Logement> {
     let mut logements = immeuble.logements.to_vec();
     logements.sort_by(|a, b| (a.etage, &a.batiment, &a.numero).cmp(&(b.etage, &b.batiment, &b.numero)));

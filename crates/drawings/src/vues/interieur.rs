@@ -55,7 +55,7 @@ fn lames(toile: &mut Toile) {
     toile.fermer();
 }
 
-/// Draws the wide window, its balcony, and the part of the town behind.
+/// Draws the wide window, its balcony, and the part of the town that is seen through it.
 fn baie(toile: &mut Toile, alea: &mut Hasard, region: &str) {
     let (bx, by, bl, bh) = (390.0, 186.0, 420.0, 290.0);
     toile.rect((bx, by, bl, bh), Some(Teinte::Ciel), None);

@@ -1,7 +1,7 @@
 //! Drawn views of a programme: its front, its garden, its street, a living room, and a panorama.
 //!
-//! They are pictures, not the plan of sale: their lit windows follow from the programme's id, and tell nothing of a
-//! lot.
+//! The views are pictures, not the plan of sale: which windows are lit depends on the programme's id, and tells nothing
+//! of a lot.
 
 mod dehors;
 mod interieur;

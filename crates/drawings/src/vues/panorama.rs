@@ -11,7 +11,7 @@ use std::f64::consts::{PI, TAU};
 /// The width of the strip, which is a whole turn.
 const LARGEUR: f64 = 2880.0;
 const HAUTEUR: f64 = 640.0;
-/// In metres: half the side of the room, the height of the room, the height of the eye.
+/// These three are in metres: half the side of the room, the height of the room, and the height of the eye.
 const DEMI: f64 = 2.6;
 const PLAFOND: f64 = 2.5;
 const OEIL: f64 = 1.5;
@@ -19,7 +19,8 @@ const OEIL: f64 = 1.5;
 /// A point of the room, in metres: x to the right, y forwards, z up from the floor.
 type Point = (f64, f64, f64);
 
-/// The place of a point on the strip, near the angle `repere`, so that the seam never cuts a shape.
+/// The place of a point on the strip. Among the turns of the strip, this takes the one nearest to the angle `repere`, so
+/// that the seam never cuts a shape.
 fn projeter((x, y, z): Point, repere: f64) -> (f64, f64) {
     let mut angle = x.atan2(y);
     while angle - repere > PI {
@@ -38,8 +39,8 @@ struct Piece {
 }
 
 impl Piece {
-    /// Draws a polygon in space, with its sides bent as the cylinder bends them. It is drawn twice when it crosses the
-    /// seam.
+    /// Draws a polygon in space, with its sides bent as the cylinder bends them. A polygon that crosses the seam is
+    /// drawn at both ends of the strip.
     fn face(&mut self, points: &[Point], fond: Option<Teinte>, trait_: Option<(Teinte, f64)>) {
         let (cx, cy) = points.iter().fold((0.0, 0.0), |(a, b), p| (a + p.0, b + p.1));
         let repere = cx.atan2(cy);
@@ -59,7 +60,8 @@ impl Piece {
         }
     }
 
-    /// Draws a rectangle on a wall: from `a` to `b` along it, from `bas` to `haut`, `retrait` metres in front of it.
+    /// Draws a rectangle on a wall: from `a` to `b` along the wall, from `bas` to `haut` above the floor, and `retrait`
+    /// metres in front of the wall.
     fn sur_mur(
         &mut self,
         mur: usize,
@@ -102,7 +104,7 @@ impl Piece {
     }
 }
 
-/// A point given in front of the first wall, turned to another wall.
+/// Turns a point, given as if it were in front of the first wall, to another wall.
 fn tourner(mur: usize, (x, y, z): Point) -> Point {
     match mur % 4 {
         0 => (x, y, z),

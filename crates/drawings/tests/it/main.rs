@@ -3,7 +3,7 @@
 mod facade;
 mod plans;
 
-/// Parses a drawing, checks what every drawing promises, and returns its number of elements.
+/// Parses a drawing, checks what holds for every drawing, and returns its number of elements.
 pub(crate) fn verifier(svg: &str) -> usize {
     let arbre = roxmltree::Document::parse(svg).unwrap_or_else(|e| panic!("{e}"));
     let racine = arbre.root_element();

@@ -90,7 +90,7 @@ proptest! {
     fn on_va_de_la_porte_a_chaque_piece(fiche in lots()) {
         for niveau in Plan::du_lot(&fiche).niveaux {
             let depart = niveau.portes.iter().find(|p| p.depuis.is_none()).map(|p| p.vers);
-            // The upper floor of a house is entered by its landing, a parking place by its aisle.
+            // One enters the upper floor of a house by its landing, and a parking place by its aisle.
             let palier = niveau.pieces.iter().position(|p| p.usage == UsageDePiece::Circulation).unwrap_or(0);
             let mut vues = vec![false; niveau.pieces.len()];
             let mut pile = vec![depart.unwrap_or(palier)];

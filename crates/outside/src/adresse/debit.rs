@@ -1,11 +1,12 @@
-//! Limits how many questions a second the service gets, because visitors type the questions but the key is ours.
+//! Limits how many questions a second the service gets, because visitors type the questions, and all of them go out with
+//! the portal's key.
 
 use chrono::{DateTime, Utc};
 
-/// The cost of one question.
+/// The cost of one question, in thousandths.
 const QUESTION: i64 = 1000;
 
-/// A budget of questions for one second. It can be spent at once, and a budget that is not spent in a second is lost.
+/// A budget of questions for one second. The whole budget can be spent at once. What is not spent within a second is lost.
 pub(super) struct DebitAdresses {
     par_seconde: i64,
     reste: i64,

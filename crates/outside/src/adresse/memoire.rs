@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A question: the normalised text, and how many addresses are asked for.
 pub(super) type Question = (String, usize);
 
-/// Answers in the order of their arrival. The oldest leaves first.
+/// Answers in the order of their arrival. When there is no room, the oldest leaves first.
 pub(super) struct Memoire {
     taille: usize,
     duree: TimeDelta,
@@ -21,7 +21,7 @@ impl Memoire {
         Self { taille, duree, reponses: HashMap::new(), ordre: VecDeque::new() }
     }
 
-    /// The answer to a question, while it is fresh.
+    /// The answer to a question, while it is not too old.
     pub(super) fn lire(&self, question: &Question, maintenant: DateTime<Utc>) -> Option<Arc<[Adresse]>> {
         let (depuis, adresses) = self.reponses.get(question)?;
         (maintenant < *depuis + self.duree).then(|| Arc::clone(adresses))

@@ -1,15 +1,15 @@
-//! The directory of the demonstration. Its companies are made from lists of words, always the same. Their numbers begin
-//! with two zeros, which the national register gives to nobody.
+//! The directory of the demonstration. Its companies are made from lists of words, the same at each run. Their sirens
+//! begin with two zeros, which the national register gives to nobody.
 
 use super::Etablissement;
 
-/// The number of companies.
+/// The number of companies in this directory.
 pub const SOCIETES: u32 = 540;
 /// One company out of this many has ceased.
 const CESSEES: u32 = 9;
 /// One company out of this many has a branch beside its head office.
 const SUCCURSALES: u32 = 4;
-/// The distance between two numbers, so that no two of them are consecutive.
+/// The distance between two sirens, so that no two companies have consecutive ones.
 const PAS: u32 = 1237;
 
 const NOMS: [&str; 36] = [
@@ -131,7 +131,7 @@ pub fn societe(rang: u32) -> Vec<Etablissement> {
     (1..=nombre).map(de).collect()
 }
 
-/// The head office of a siren, when the siren is one of this directory.
+/// The head office of the company with this siren. `None` when no company of this directory has it.
 pub(super) fn siege(siren: &str) -> Option<Etablissement> {
     let rang: u32 = siren.strip_prefix("00")?.get(..6)?.parse().ok().and_then(|n: u32| n.checked_sub(1009))?;
     let rang = (rang.is_multiple_of(PAS) && rang / PAS < SOCIETES).then_some(rang / PAS)?;

@@ -23,7 +23,7 @@ pub struct ReglagesDAnnuaire {
     pub duree: TimeDelta,
     /// How many answers are kept.
     pub taille: usize,
-    /// How long the register is not asked again after it could not be reached, or did not answer in time.
+    /// How long the register is left alone after it could not be reached, or did not answer in time.
     pub pause: TimeDelta,
     /// The most questions at the same time.
     pub simultanees: usize,
@@ -32,8 +32,8 @@ pub struct ReglagesDAnnuaire {
 }
 
 impl ReglagesDAnnuaire {
-    /// Without a key, within three seconds. A thousand answers are kept for an hour. The register rests for thirty seconds
-    /// after a failure, and gets at most four questions at once and thirty a minute.
+    /// Settings without a key, for answers within three seconds. A thousand answers are kept for an hour. The register
+    /// is left alone for thirty seconds after a failure, and gets at most four questions at once and thirty a minute.
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -68,7 +68,7 @@ struct Memoire {
     repos: Option<DateTime<Utc>>,
 }
 
-/// The register: an HTTP client, its latest answers, and its rest after a failure.
+/// The register: an HTTP client, its latest answers, and its pause after a failure.
 pub struct Sirene {
     correspondant: Correspondant,
     reglages: ReglagesDAnnuaire,
@@ -86,7 +86,8 @@ impl Sirene {
         Ok(Self { correspondant, reglages, memoire: Mutex::default(), places })
     }
 
-    /// The head office of a siren, even of a company that has ceased; `None` when the register does not know the siren.
+    /// The head office of the company with this siren, even if the company has ceased. `None` when the register does not
+    /// know the siren.
     pub async fn siege(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
         if let Some((depuis, connue)) = self.memoire().reponses.get(siren)
             && maintenant < *depuis + self.reglages.duree
@@ -111,7 +112,8 @@ impl Sirene {
         Ok(trouve)
     }
 
-    /// Takes one question from the budget of this minute. An error when the budget is spent, or when the register rests.
+    /// Takes one question from the budget of this minute. Fails when the budget is spent, or while the register is left
+    /// alone after a failure.
     fn prendre(&self, maintenant: DateTime<Utc>) -> Result<(), Error> {
         let mut memoire = self.memoire();
         if memoire.repos.is_some_and(|jusqu_a| maintenant < jusqu_a) {
@@ -127,7 +129,7 @@ impl Sirene {
         Ok(())
     }
 
-    /// Asks for the head office. When the register says that the company has another number, asks once for that number.
+    /// Asks for the head office. When the register answers that the company has another siren, this asks once for that one.
     async fn demander(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
         match self.poser(siren).await {
             Err(Error::Deplace(vers)) => match siren_de(&vers.0) {
@@ -158,7 +160,8 @@ impl Sirene {
     }
 }
 
-/// The part of an answer that is read. Each row is read field by field, so an unexpected value only empties its own field.
+/// The part of an answer that the portal reads. Each row is read field by field, so an unexpected value only empties its
+/// own field.
 #[derive(Deserialize)]
 struct Page {
     etablissements: Vec<Value>,
@@ -184,8 +187,8 @@ impl Etabli {
         texte(&self.0["adresseEtablissement"][nom])
     }
 
-    /// The name of a company. For a person: the first name and the family name in use. When their business has a name, that
-    /// name first and the person in parentheses.
+    /// The name of a company. For a person: the first name and the family name in use. When their business has a name,
+    /// this name comes first and the person follows in parentheses.
     fn denomination(&self) -> String {
         let denomination = self.de_l_unite("denominationUniteLegale");
         if !denomination.is_empty() {
@@ -232,7 +235,7 @@ impl From<Etabli> for Etablissement {
     fn from(etabli: Etabli) -> Self {
         let dit = |nom| etabli.de_l_adresse(nom);
         let (numero, voie) = (dit("numeroVoieEtablissement"), dit("libelleVoieEtablissement"));
-        // A letter box or a delivery point, which the post office calls "distribution spéciale".
+        // A letter box or a delivery point. The post office calls this part of an address "distribution spéciale".
         let speciale = dit("distributionSpecialeEtablissement");
         let complement = dit("complementAdresseEtablissement");
         let sans_rue = voie.is_empty() && numero.is_empty();
@@ -242,7 +245,7 @@ impl From<Etabli> for Etablissement {
             siren: texte(&etabli.0["siren"]),
             siret: texte(&etabli.0["siret"]),
             siege: true,
-            // A company whose data the register has erased has no state.
+            // A company whose data the register has erased has no state, so it counts as ceased.
             active: etabli.de_l_unite("etatAdministratifUniteLegale") == "A",
             denomination: etabli.denomination(),
             categorie_juridique: etabli.de_l_unite("categorieJuridiqueUniteLegale"),

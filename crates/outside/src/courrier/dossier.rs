@@ -25,7 +25,8 @@ pub(super) async fn deposer(dossier: &Path, id: &str, octets: &[u8]) -> Result<(
     ecrit.await.map_err(|e: io::Error| refus("ne s’écrit pas", &e))
 }
 
-/// Deletes the mails written before `courriers` and the drafts written before `brouillons`. Returns the number of mails.
+/// Deletes the mails written before `courriers` and the unfinished files written before `brouillons`. Returns the number
+/// of mails.
 pub(super) async fn ranger(dossier: &Path, courriers: SystemTime, brouillons: SystemTime) -> Result<u64, Refus> {
     let range = async {
         let mut entrees = match fs::read_dir(dossier).await {
@@ -53,14 +54,14 @@ pub(super) async fn ranger(dossier: &Path, courriers: SystemTime, brouillons: Sy
     range.await.map_err(|e| refus("ne se vide pas", &e))
 }
 
-/// The kind of one of our files.
+/// The kind of a file that this module writes.
 #[derive(PartialEq, Eq)]
 enum Genre {
     Courrier,
     Brouillon,
 }
 
-/// The kind of a file by its name, `0123….eml` or `.0123….tmp`; `None` for a file that is not ours.
+/// The kind of a file by its name, `0123….eml` or `.0123….tmp`; `None` for any other file.
 fn genre(nom: &str) -> Option<Genre> {
     let (genre, id) = match nom.strip_suffix(".eml") {
         Some(id) => (Genre::Courrier, id),

@@ -17,7 +17,7 @@ pub struct Boite {
 /// A message to one person, in two forms: plain text, and HTML.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The part of its Message-ID before the `@`: letters and digits, the same at every attempt.
+    /// The part of the Message-ID before the `@`: letters and digits, the same at every attempt.
     pub id: String,
     /// The sender. The Message-ID has the domain of this address.
     pub de: Boite,
@@ -28,7 +28,7 @@ pub struct Message {
     pub objet: String,
     pub texte: String,
     pub html: String,
-    /// When it was written.
+    /// When the message was written.
     pub date: SystemTime,
 }
 
@@ -43,16 +43,17 @@ impl Message {
         let de = self.de.lire().ok_or_else(|| Refus::Passager("l’adresse de l’expéditeur est illisible".to_owned()))?;
         let a = self.a.lire().ok_or_else(|| Refus::Definitif("l’adresse du destinataire est illisible".to_owned()))?;
         let id = format!("<{}@{}>", self.id, de.email.domain());
-        // A boundary of our own, so that the bytes are the same at every attempt.
+        // This boundary is made of the id of the message, so that the bytes are the same at every attempt.
         let parties = MultiPart::builder()
             .kind(MultiPartKind::Alternative)
             .boundary(format!("=_{}", self.id))
             .singlepart(SinglePart::plain(self.texte.clone()))
             .singlepart(SinglePart::builder().content_type(ContentType::TEXT_HTML).body(self.html.clone()));
-        // Asks for no automatic answer: the first header is that of RFC 3834, the second is the one that Exchange obeys.
+        // These headers ask for no automatic answer: the first is that of RFC 3834, the second is the one that Exchange
+        // obeys.
         let entete = |nom, valeur: &str| HeaderValue::new(HeaderName::new_from_ascii_str(nom), valeur.to_owned());
         let message = lettre::Message::builder().from(de).to(a);
-        // The mailbox for answers is only a help, so a mail leaves without it when it is invalid.
+        // The mailbox for answers is only a convenience, so a mail leaves without it when its address is invalid.
         let message = match self.repondre_a.as_ref().and_then(Boite::lire) {
             Some(boite) => message.reply_to(boite),
             None => message,
@@ -68,7 +69,8 @@ impl Message {
     }
 }
 
-/// Whether a mail can be written to this address. Call it before an address is accepted for later mails.
+/// Whether a mail can be written to this address. Callers check an address with this function before they accept it for
+/// later mails.
 pub fn se_lit(email: &str) -> bool {
     lire(email).is_some()
 }

@@ -17,12 +17,12 @@ const DELAI_EN_TOUT: Duration = Duration::from_mins(1);
 /// The settings of a mail server.
 #[derive(Debug, Clone)]
 pub struct Serveur {
-    /// `smtp://host[:port]` (with STARTTLS, which is required unless the host is this machine) or `smtps://host[:port]`
-    /// (TLS from the first byte).
+    /// The address of the server: `smtp://host[:port]` (with STARTTLS, which is required unless the host is this
+    /// machine) or `smtps://host[:port]` (TLS from the first byte).
     pub url: String,
     /// The name and the password, when the server asks for them.
     pub acces: Option<AccesSmtp>,
-    /// The domain of the sender, with which we greet the server.
+    /// The domain of the sender, which the client gives when it greets the server.
     pub domaine: String,
 }
 
@@ -68,13 +68,14 @@ impl Client {
             _ => return Err(ReglageSmtpInvalide::Adresse),
         };
         let (hote, port) = hote_et_port(reste.trim_end_matches('/')).ok_or(ReglageSmtpInvalide::Adresse)?;
-        // The process may have installed a provider already. It stays, and any provider will do.
+        // The process may have chosen a cryptography provider already. In that case this call fails and the former
+        // provider stays, which is fine, because any provider will do.
         drop(rustls::crypto::ring::default_provider().install_default());
         let parametres = || TlsParameters::new_rustls(hote.clone()).map_err(|_| ReglageSmtpInvalide::Tls);
         let tls = match (direct, est_ici(&hote)) {
             (true, _) => Tls::Wrapper(parametres()?),
             (false, false) => Tls::Required(parametres()?),
-            // Nobody can listen between this machine and itself.
+            // A server on this machine needs no TLS, because nobody can listen in between.
             (false, true) => Tls::None,
         };
         let client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&hote)
@@ -93,7 +94,8 @@ impl Client {
         let en_ascii = message.envelope().to().iter().all(|adresse| adresse.to_string().is_ascii());
         match tokio::time::timeout(DELAI_EN_TOUT, self.0.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            // The client refuses the message before it is sent, because the server did not announce SMTPUTF8 (RFC 6531).
+            // The client itself refused the message before it was sent, because the server did not announce SMTPUTF8
+            // (RFC 6531).
             Ok(Err(erreur)) if erreur.is_client() && !en_ascii => Err(Refus::Definitif(HORS_ASCII.to_owned())),
             Ok(Err(erreur)) => Err(dire(&erreur)),
             Err(_) => Err(Refus::Passager("le serveur de messagerie n’a pas répondu à temps".to_owned())),
@@ -101,11 +103,12 @@ impl Client {
     }
 }
 
-/// The part before the `@` has letters that the server cannot send to.
+/// The refusal of a mail whose address has, before its `@`, letters that the server cannot send to.
 const HORS_ASCII: &str =
     "l’adresse du destinataire a des lettres que le serveur de messagerie ne sait pas transmettre (SMTPUTF8)";
 
-/// Gives only the kind of failure and the code, because the words of the server may repeat an address.
+/// The refusal for this failure. It says only the kind of failure and the code, because the words of the server may
+/// repeat an address.
 fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
     let Some(code) = erreur.status() else {
         let raison = if erreur.is_timeout() {

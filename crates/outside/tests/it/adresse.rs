@@ -116,7 +116,7 @@ async fn chaque_panne_a_son_nom() {
         let service = service(ReglagesDAdresse::nouveaux(url));
         assert_eq!(service.chercher("metz", 5, midi()).await, Err(attendue), "{statut} {corps:.20}");
     }
-    // The address of the redirection is not asked.
+    // The redirection is not followed.
     let (_faux, url) = faux(&[(302, "")]).await;
     let deplace = service(ReglagesDAdresse::nouveaux(url)).chercher("metz", 5, midi()).await;
     assert!(matches!(deplace, Err(Error::Deplace(_))), "{deplace:?}");

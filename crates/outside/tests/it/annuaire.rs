@@ -41,7 +41,7 @@ async fn repondre(State(faux): State<Arc<Faux>>, RawQuery(requete): RawQuery, en
     (StatusCode::from_u16(statut).expect("a status"), corps).into_response()
 }
 
-/// A register that gives these answers, first to last, then answers that it knows nothing.
+/// A register that gives these answers, first to last. After them it answers that it knows no such company.
 async fn faux(suite: &[(u16, &str)]) -> (Arc<Faux>, String) {
     let faux = Arc::new(Faux::default());
     *faux.suite.lock().expect("no panic") = suite.iter().rev().map(|(s, c)| (*s, (*c).to_owned())).collect();

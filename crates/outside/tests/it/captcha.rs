@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 type Recus = Arc<Mutex<Vec<String>>>;
 
-/// A service that gives this answer to every question, and what it received.
+/// A service that gives this answer to every question, and the forms that it received.
 async fn faux(statut: u16, corps: &'static str) -> (Recus, String) {
     let recus = Recus::default();
     let repondre = async move |State(recus): State<Recus>, RawForm(formulaire): RawForm| {

@@ -25,7 +25,7 @@ fn par(url: &str) -> Expediteur {
     Expediteur::smtp(&serveur).expect("an address")
 }
 
-/// The header lines, with their continuation lines joined.
+/// The header lines of a message, with their continuation lines joined.
 fn en_tetes(message: &str) -> Vec<String> {
     let tete = message.replace("\r\n", "\n");
     let tete = tete.split("\n\n").next().unwrap_or_default().replace("\n ", " ").replace("\n\t", " ");
@@ -74,8 +74,8 @@ async fn un_domaine_accentue_s_ecrit_en_ascii() {
     }
 }
 
-/// A server that does not announce SMTPUTF8 cannot deliver to such an address. The mail fails at once with the true reason,
-/// and another mail leaves.
+/// A server that does not announce SMTPUTF8 cannot deliver to an address with accented letters before its `@`. The mail
+/// to this address is refused for good, with the true reason.
 #[tokio::test]
 async fn une_adresse_que_le_serveur_ne_sait_pas_transmettre_le_dit() {
     let ecoute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -167,7 +167,7 @@ async fn le_meme_message_depose_deux_fois_est_un_fichier_aux_memes_octets() {
     assert_eq!((droits(&boite), droits(&boite.join("0a1b.eml"))), (0o700, 0o600));
 }
 
-/// Old mails are deleted, and so are the drafts that a killed process left. No other file is.
+/// Old mails are deleted, and so are the unfinished files that a killed process left. No other file is deleted.
 #[tokio::test]
 async fn le_dossier_se_vide_de_ses_vieux_courriers() {
     let dossier = TempDir::new().expect("a temporary folder");
@@ -208,7 +208,7 @@ async fn le_dossier_se_vide_de_ses_vieux_courriers() {
 
 #[tokio::test]
 async fn un_serveur_absent_est_un_refus_passager_sans_adresse() {
-    // Nothing listens on this port.
+    // No server listens on this port.
     let refus = par("smtp://127.0.0.1:1").envoyer(&message("0a1b")).await.expect_err("nobody answers");
     assert_eq!(refus, Refus::Passager("le serveur de messagerie est injoignable".to_owned()));
 }

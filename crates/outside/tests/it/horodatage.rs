@@ -1,4 +1,5 @@
-//! Tests of the time-stamp authority, against a service of our own. It is not asked for a while after a failure.
+//! Tests of the time-stamp authority, against a service of our own. After a failure the portal leaves the authority
+//! alone for a while.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use outside::horodatage::{Autorite, Error, ReglageInvalide, ReglagesDHorodatage};

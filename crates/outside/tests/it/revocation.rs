@@ -22,7 +22,7 @@ async fn une_liste_se_lit_et_se_garde_jusqu_a_la_suivante() {
 
     serveur.changer(ReponseDeListe::Octets(b"une".to_vec()));
     assert_eq!(listes.lire(&adresse, maintenant()).await.as_deref(), Ok(&b"une"[..]));
-    // A list that nobody declared good is asked for again.
+    // A list that the caller has not declared good is downloaded again.
     assert_eq!(listes.lire(&adresse, maintenant()).await.as_deref(), Ok(&b"une"[..]));
     assert_eq!(serveur.demandes(), 3);
     let suivante = maintenant() + TimeDelta::minutes(20);
@@ -32,7 +32,7 @@ async fn une_liste_se_lit_et_se_garde_jusqu_a_la_suivante() {
     assert_eq!(lire(suivante - TimeDelta::seconds(1)).await.as_deref(), Ok(&b"une"[..]));
     assert_eq!(serveur.demandes(), 3, "it was kept");
     assert_eq!(lire(suivante).await.as_deref(), Ok(&b"deux"[..]));
-    // A list whose next one is due in a week is downloaded again after an hour.
+    // A list is downloaded again after an hour, even when the next list is due in a week only.
     listes.garder(&adresse, b"deux", suivante, suivante + TimeDelta::days(7));
     serveur.changer(ReponseDeListe::Octets(b"trois".to_vec()));
     assert_eq!(lire(suivante + TimeDelta::minutes(59)).await.as_deref(), Ok(&b"deux"[..]));
@@ -54,7 +54,8 @@ async fn une_liste_trop_longue_ou_muette_est_abandonnee() {
     assert_eq!(listes.lire(&adresse, maintenant()).await, Err(Error::Delai));
 }
 
-/// Another person made the certificate, so its address may point to something that only this machine can reach.
+/// Nothing private is called: somebody else made the certificate, so its address may point to something that only this
+/// machine can reach.
 #[tokio::test]
 async fn rien_de_prive_n_est_demande() {
     let serveur = ServeurDeListe::demarrer();

@@ -7,12 +7,12 @@ use actions::Contexte;
 use actions::liaison::{Liaison, Lien};
 use domain::calendrier::en_bref;
 
-/// What to do with the data directory and the database.
+/// What `linteau lier` is asked to do with the data directory and the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DemandeDeLien {
-    /// Say whether they belong together.
+    /// Say whether the directory and the database belong together.
     Etat,
-    /// Bind them together from now on.
+    /// Bind the directory and the database together from now on.
     Confirmee,
 }
 
@@ -21,7 +21,7 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
     let repertoire = reglages.data_dir.display();
     match demande {
         DemandeDeLien::Etat => {
-            // When they do not match, opening fails with the same error as for every command.
+            // When the directory and the database do not match, opening them fails, with the error that every command gives.
             let base = ouvrir(reglages).await?;
             let liaison = base.liaison()?;
             base.fermer().await?;

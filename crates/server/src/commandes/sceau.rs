@@ -31,7 +31,7 @@ async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> 
         }
         ActionSceau::Renouveler => {
             let neuf = if let Some(cle) = sceau::cle(reglages)? {
-                // When the settings give the key, renewing means taking the key of the file, if it is a new one.
+                // When the settings give the key, to renew the seal is to take the key of their file, if that is a new key.
                 sceau::adopter(reglages, contexte, &cle).await?.context(
                     "La clé du sceau vient du réglage LINTEAU_SEAL_P12, et celle de ce fichier scelle déjà\u{a0}: déposez-y la clé \
                      suivante, puis relancez cette commande.",

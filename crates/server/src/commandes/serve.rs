@@ -17,22 +17,23 @@ use store::{Base, Numero};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// How long the process waits for the first load, to say that it is ready. Beyond, it goes on loading without saying so.
+/// How long the process waits for the first load of the catalogue, to print that it is ready. After this time it goes on
+/// loading, but prints nothing.
 const CHARGEMENT: Duration = Duration::from_hours(1);
 
 /// A client that does not take its answer is cut after this many times the deadline of a request.
 const LECTURE: u32 = 2;
-/// A client that takes nothing of a stream of events for so long is gone: this is three heartbeats.
+/// A client that takes nothing of a stream of events for this time, which is three heartbeats, is gone.
 const SUIVI: Duration = Duration::from_mins(1);
 /// How often the page views counted in memory are written to the database.
 const MESURE: Duration = Duration::from_secs(30);
-/// How often the log says who insists, in one line each.
+/// How often the log names those who insist ([`dire_les_insistances`]), one line each.
 const INSISTANCES: Duration = Duration::from_mins(5);
 /// How often the data directory notes the last fact that it has seen.
 const FAITS_VUS: Duration = Duration::from_secs(30);
-/// One in this many parts of the grace is kept to close the database.
+/// To close the database, the process keeps the grace of a stop divided by this number.
 const PART_DE_LA_BASE: u32 = 4;
-/// The longest time to close the database.
+/// The most time that is kept to close the database.
 const FERMETURE: Duration = Duration::from_secs(5);
 
 /// Serves until SIGTERM or SIGINT, then lets the requests and jobs in flight finish, for a bounded time. Returns the
@@ -59,7 +60,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     }
     refuser_en_clair(&reglages, demo)?;
     let flux = pages_permises(&reglages);
-    // A demonstration made by an earlier version gets what this version added.
+    // A demonstration made by an earlier version gets the rows that this version added to it.
     if demo
         && let Err(erreur) = actions::demonstration::completer(&actions::Contexte::de_la_commande(base.clone())).await
     {
@@ -71,13 +72,14 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let adresse = ecoute.local_addr()?;
     ouvrir_mesures(&reglages)?;
     actions::session::preparer().await?;
-    // An import that cannot be undone keeps other imports out, but not the portal, because loaders read the rows as they
-    // were before it.
+    // An interrupted import that cannot be undone prevents other imports, but not the start of the portal, because the
+    // rows are loaded as they were before this import.
     if let Err(erreur) = actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await {
         tracing::error!(%erreur, "an interrupted import is not put back");
     }
 
-    // Only for SQLite. Connections to PostgreSQL are shared with other servers, so they are opened when calls come.
+    // Readers are opened ahead for SQLite only. Connections to PostgreSQL are shared with other servers, so each is
+    // opened when a call needs it.
     if matches!(reglages.base(), AdresseBase::Sqlite(_))
         && let Err(erreur) = base.preparer_les_lecteurs().await
     {
@@ -103,7 +105,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let bornes = BornesDesConnexions { simultanees: SIMULTANEES, voisins, refusee };
     let connexions = servir(ecoute, api::router(&etat), (bornes, patience), arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
-    // Streams of events never finish by themselves, so end them. Their pages reconnect, here or to another server.
+    // Streams of events never finish by themselves, so this ends them. Their pages reconnect, here or to another server.
     etat.arreter_le_direct();
     drop(arreter);
     let abandon = travailleur.abort_handle();
@@ -167,8 +169,8 @@ async fn noter_les_faits(base: Base) {
     }
 }
 
-/// Refuses to let passwords and sessions travel in clear, unless a setting allows it. Everybody knows the passwords of a
-/// demonstration that is open to the network, so it may.
+/// Refuses to let passwords and sessions travel in clear, unless a setting allows it. A demonstration that is open to
+/// the network may be served in clear, because everybody knows its passwords.
 fn refuser_en_clair(reglages: &Reglages, demo: bool) -> anyhow::Result<()> {
     let acceptes = reglages.clear_on_network || (demo && reglages.demo_on_network);
     if acceptes || reglages.listen.ip().is_loopback() || reglages.url_publique().starts_with("https://") {
@@ -181,7 +183,7 @@ fn refuser_en_clair(reglages: &Reglages, demo: bool) -> anyhow::Result<()> {
     )
 }
 
-/// How many pages may follow events at once. Calls must still be able to connect beside them.
+/// How many pages may follow events at once. At most half of the connections go to them, so that calls can still connect.
 fn pages_permises(reglages: &Reglages) -> usize {
     let voulues = SIMULTANEES.saturating_add(reglages.max_streams);
     let permises = descripteurs::prevoir(voulues);
@@ -207,7 +209,7 @@ async fn fermer_la_base(base: &Base, fin: Instant) {
 /// Says in one line, on the standard output, that the portal answers.
 async fn annoncer(etat: Arc<api::Etat>, adresse: std::net::SocketAddr) {
     if etat.attendre(Numero::default(), CHARGEMENT).await {
-        // The program that started us may have closed its end of the pipe.
+        // The program that started this process may have closed its end of the pipe.
         let _ = writeln!(std::io::stdout(), "Linteau est prêt\u{a0}: http://{adresse}");
     }
 }
@@ -220,8 +222,8 @@ fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
     PrometheusBuilder::new().with_http_listener(adresse).install().with_context(refus)
 }
 
-/// The settings of the API, except the time-stamp authority, which jobs need too, and whether the portal is a
-/// demonstration, which only the database knows.
+/// The settings of the API. Two are filled in by the caller: the time-stamp authority, which jobs need too, and whether
+/// the portal is a demonstration, which only the database says.
 fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api::Reglages> {
     Ok(api::Reglages {
         marque: reglages.marque(),

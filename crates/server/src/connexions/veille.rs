@@ -1,4 +1,4 @@
-//! A connection that is cut when its client does not take what is sent.
+//! A connection that is cut when its client does not take the bytes that the server sends.
 //!
 //! Only the time in which bytes wait for the client counts. A stream of events with nothing to say may stay open for ever.
 //! A stream whose client is gone is cut as soon as its heartbeats are no longer taken.
@@ -15,9 +15,9 @@ use tokio::time::{Instant, Sleep};
 /// The least that a client must take of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Debit {
-    /// The waiting time after which the client is judged.
+    /// After how much waiting the client is judged.
     pub(crate) fenetre: Duration,
-    /// The bytes that it must have taken by then.
+    /// The bytes that the client must have taken by then.
     pub(crate) octets: u64,
 }
 
@@ -25,12 +25,12 @@ impl Debit {
     /// The slowest rate, in bytes a second: a tenth of the slowest telephone. A slower client is no better than one that stopped.
     const MINIMUM: u64 = 1024;
 
-    /// A client that takes nothing at all for so long is gone.
+    /// The rate of a client that is only cut when it takes nothing at all during `fenetre`.
     pub(crate) fn absent_apres(fenetre: Duration) -> Self {
         Self { fenetre, octets: 1 }
     }
 
-    /// Judges the client by [`Self::MINIMUM`] after this waiting time.
+    /// The rate that asks for [`Self::MINIMUM`] bytes a second, judged after `fenetre` of waiting.
     pub(crate) fn juge_apres(fenetre: Duration) -> Self {
         let octets = Self::MINIMUM.saturating_mul(fenetre.as_secs()).max(1);
         Self { fenetre, octets }
@@ -44,7 +44,7 @@ pub(super) trait Coupable {
 
 impl Coupable for TcpStream {
     fn couper(&self) {
-        // Otherwise the system would offer the bytes that it holds for minutes.
+        // Without this, the system would keep the bytes that it holds for minutes, to send them to the client once more.
         if let Err(erreur) = self.set_zero_linger() {
             tracing::debug!(%erreur, "SO_LINGER refused");
         }
@@ -56,7 +56,7 @@ impl Coupable for TcpStream {
 pub(super) struct Patient(Arc<Mutex<Debit>>);
 
 impl Patient {
-    /// Judges by this rate from now on.
+    /// Judges the connection by this rate from now on.
     pub(super) fn juger_selon(&self, debit: Debit) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = debit;
     }
@@ -66,15 +66,15 @@ impl Patient {
     }
 }
 
-/// A connection that is cut when its client does not take what is sent.
+/// A connection that is cut when its client does not take the bytes that the server sends.
 pub(super) struct Veillee<F> {
     flux: F,
     patient: Patient,
-    /// When the client is judged, while bytes wait for it.
+    /// The instant at which the client is judged, if bytes still wait for it.
     echeance: Pin<Box<Sleep>>,
-    /// Since when bytes wait.
+    /// The instant since which bytes wait for the client. `None` when no bytes wait.
     attente: Option<Instant>,
-    /// The time waited, and the bytes taken, in this window.
+    /// How long bytes have waited, and how many were taken, in this window.
     attendu: Duration,
     pris: u64,
 }
@@ -86,7 +86,7 @@ impl<F: Coupable> Veillee<F> {
         Self { flux, patient, echeance, attente: None, attendu: Duration::ZERO, pris: 0 }
     }
 
-    /// The handle that changes the rate by which it is judged.
+    /// The handle that changes the rate by which this connection is judged.
     pub(super) fn patient(&self) -> Patient {
         self.patient.clone()
     }
@@ -204,7 +204,7 @@ mod tests {
         let debit = Debit { fenetre: Duration::from_millis(300), octets: 1_000_000 };
         let (mut veillee, mut client, _) = tuyau(debit);
         let lecture = tokio::spawn(async move {
-            // Eight bytes now and then: never nothing, but never enough.
+            // This client takes eight bytes now and then: never nothing, but never enough.
             while client.read_exact(&mut [0; 8]).await.is_ok() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -226,7 +226,7 @@ mod tests {
             }
             lus
         });
-        // Fifty times eight bytes take five seconds, more than two windows.
+        // The client takes eight bytes every 100 ms: fifty times make five seconds, more than two windows.
         veillee.write_all(&[0; 400]).await.expect("a client that reads is waited for");
         drop(veillee);
         assert_eq!(lecture.await.expect("a reader"), 400);

@@ -1,4 +1,4 @@
-//! Limits the connections of each network, so that a network which opens thousands leaves the others theirs.
+//! Limits the connections of each network, so that a network that opens thousands leaves room for the connections of others.
 
 use actions::voisinage;
 use ipnet::IpNet;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many connections each network may have open. Connections from trusted proxies count with no network, because the
+/// How many connections each network may have open. Connections from trusted proxies count for no network, because the
 /// callers behind them are counted call by call.
 #[derive(Debug)]
 pub(crate) struct Voisins {
@@ -15,7 +15,7 @@ pub(crate) struct Voisins {
     ouvertes: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// A connection that counts until it is dropped.
+/// A connection that counts for its network until it is dropped.
 #[derive(Debug)]
 pub(super) struct PlaceDeVoisin(Option<(Arc<Voisins>, IpAddr)>);
 

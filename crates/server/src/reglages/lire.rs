@@ -44,7 +44,7 @@ pub(crate) enum FormatJournal {
 
 type Lu<T> = Result<T, String>;
 
-/// Reads a setting that may be empty, which means no value.
+/// Reads a setting that may be empty. An empty text means that there is no value.
 pub(crate) fn facultatif<T>(lire: impl Fn(&str) -> Lu<T>) -> impl Fn(&str) -> Lu<Option<T>> {
     move |texte| if texte.is_empty() { Ok(None) } else { lire(texte).map(Some) }
 }
@@ -84,7 +84,8 @@ pub(crate) fn url(texte: &str) -> Lu<String> {
     }
 }
 
-/// Reads the address of map tiles. Its host must be fixed, because the content policy allows it.
+/// Reads the address of map tiles. Its host must have no variable part, because the content security policy of the pages
+/// names this host.
 pub(crate) fn tuiles(texte: &str) -> Lu<String> {
     let attendu = || {
         "une adresse http(s) avec {z}, {x} et {y} est attendue (exemple\u{a0}: https://tuiles.example/{z}/{x}/{y}.png)"
@@ -164,7 +165,7 @@ pub(crate) fn reseaux(texte: &str) -> Lu<Vec<IpNet>> {
 
 /// Reads a filter of the log.
 pub(crate) fn filtre_de_journal(texte: &str) -> Lu<String> {
-    // The library takes a single word for the name of a module. Here it is always a misspelt level.
+    // The library takes a single word for the name of a module. In this setting such a word is always a misspelt level.
     let mot = |partie: &str| !partie.contains(['=', '[']) && partie.trim().parse::<LevelFilter>().is_err();
     if EnvFilter::try_new(texte).is_err() || (!texte.contains('[') && texte.split(',').any(mot)) {
         return Err("un niveau (error, warn, info, debug, trace, off) ou un filtre est attendu".to_owned());
@@ -208,7 +209,7 @@ pub(crate) fn serveur_de_courrier(texte: &str) -> Lu<String> {
         Err(refus @ outside::courrier::ReglageSmtpInvalide::Adresse) => {
             Err(format!("{refus} (le nom et le mot de passe ont leurs réglages)"))
         }
-        // The system's certificates are read again when the portal starts, so their absence does not matter here.
+        // The system's certificates are read again when the portal starts, so it does not matter here that they are missing.
         Ok(_) | Err(outside::courrier::ReglageSmtpInvalide::Tls) => Ok(texte.to_owned()),
     }
 }

@@ -1,7 +1,8 @@
 //! The settings of a process: one table, read from the environment and from a TOML file. The environment wins.
 //!
-//! The table below is the only list. The struct, the reading, the check of unknown names and the help of `serve` come from
-//! it, and a test compares the README with it. A setting that cannot be read stops the start with one line.
+//! The table below is the only list of settings. The struct, the reading, the check of unknown names and the help of
+//! `serve` are made from this table, and a test compares the README with it. A setting that cannot be read stops the
+//! start with one line.
 
 mod lire;
 mod source;
@@ -21,11 +22,11 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reglage {
     pub(crate) variable: &'static str,
-    /// The default value, or an empty text.
+    /// The text of the default value, empty when there is no default.
     pub(crate) defaut: &'static str,
     /// Its French description, for the help and the README.
     pub(crate) aide: &'static str,
-    /// Its value is secret and never shown, not even in an error.
+    /// Whether the value is secret. A secret value is never shown, not even in an error.
     pub(crate) secret: bool,
 }
 
@@ -44,13 +45,13 @@ macro_rules! reglages {
             $(#[doc = $aide] pub(crate) $champ: $type,)*
         }
 
-        /// Every setting, in the order of the help and of the README.
+        /// The description of every setting, in the order of the help and of the README.
         pub(crate) const TABLE: &[Reglage] = &[
             $(Reglage { variable: $variable, defaut: $defaut, aide: $aide, secret: reglages!(@$visible) },)*
         ];
 
         impl Reglages {
-            /// Reads every setting. The first wrong one is the error.
+            /// Reads every setting. The error is about the first wrong one.
             pub(crate) fn lire(source: &SourceDesReglages) -> Result<Self, ErreurReglage> {
                 source.refuser_les_inconnus()?;
                 let mut lignes = TABLE.iter();
@@ -187,7 +188,7 @@ impl Reglages {
         self.mail_dir.clone().unwrap_or_else(|| self.data_dir.join("courrier"))
     }
 
-    /// The brand of the portal at the start.
+    /// The brand of the portal, as the settings give it at the start.
     pub(crate) fn marque(&self) -> domain::marque::Marque {
         domain::marque::Marque {
             nom: self.brand_name.clone(),
@@ -200,7 +201,7 @@ impl Reglages {
         }
     }
 
-    /// The public address, or the address that is listened on, without a final slash.
+    /// The public address, or the address on which the process listens, without a final slash.
     pub(crate) fn url_publique(&self) -> String {
         self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen))
     }

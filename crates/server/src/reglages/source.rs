@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 pub(super) const PREFIXE: &str = "LINTEAU_";
 /// The variable that names the TOML file. The file itself cannot set it.
 pub(crate) const VARIABLE_DU_FICHIER: &str = "LINTEAU_CONFIG";
-/// The prefix of variables for tests, which are not settings.
+/// The prefix of variables for tests, which are no settings.
 const PREFIXE_DES_TESTS: &str = "LINTEAU_TEST_";
 const FICHIER_PAR_DEFAUT: &str = "linteau.toml";
-/// Forbidden rights of a file with a secret: any right of others, and writing or executing by its group. The group may read it,
-/// because a mounted secret may need that.
+/// The rights that a file with a secret must not give: any right to others, and writing or executing to its group. The
+/// group may read the file, because a mounted secret may need that.
 pub(crate) const OUVERT: u32 = 0o037;
-/// The rights that no file of settings may give: everybody can change it.
+/// The right that no file of settings may give: that of everybody to write the file.
 const MODIFIABLE: u32 = 0o002;
 
-/// A setting that stops the start, said in one line.
+/// A mistake in a setting, which stops the start. It is said in one line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ErreurReglage(String);
 
@@ -57,7 +57,8 @@ impl SourceDesReglages {
                 let source = Self::nouvelle(environnement, &texte, &chemin)?;
                 match std::fs::metadata(&chemin) {
                     Ok(vu) if vu.is_file() => source.verifier_les_droits(vu.permissions().mode())?,
-                    // Its rights cannot be checked: it is a pipe, or the file is gone since it was read.
+                    // The rights cannot be checked here: the settings come from a pipe, or the file was removed after it
+                    // was read.
                     _ => {}
                 }
                 Ok(source)
@@ -77,7 +78,7 @@ impl SourceDesReglages {
         }
     }
 
-    /// Makes a source from an environment, already reduced to our prefix, and the text of a TOML file.
+    /// Makes a source from the variables that have our prefix, and the text of a TOML file.
     pub(super) fn nouvelle(
         environnement: BTreeMap<String, String>,
         toml: &str,
@@ -100,8 +101,8 @@ impl SourceDesReglages {
         Ok(Self { environnement, fichier, nom_du_fichier })
     }
 
-    /// Refuses a settings file that holds a secret and that others may read, as for the key file. Without a secret,
-    /// everybody may read it.
+    /// Refuses a settings file that holds a secret and that others may read, as for the key file. Everybody may read a
+    /// settings file without a secret.
     pub(super) fn verifier_les_droits(&self, mode: u32) -> Result<(), ErreurReglage> {
         let (droits, nom) = (mode & 0o777, &self.nom_du_fichier);
         let secret = TABLE.iter().filter(|reglage| reglage.secret).find(|reglage| {
@@ -119,7 +120,7 @@ impl SourceDesReglages {
         }
     }
 
-    /// Refuses an unknown name, because it is a mistake and must not be ignored.
+    /// Refuses a name that is no setting, because it is a mistake and must not be ignored.
     pub(super) fn refuser_les_inconnus(&self) -> Result<(), ErreurReglage> {
         let variables: Vec<String> = TABLE.iter().map(|r| r.variable.to_owned()).collect();
         let cles: Vec<String> = TABLE.iter().map(Reglage::cle).collect();
@@ -162,7 +163,7 @@ impl SourceDesReglages {
     }
 }
 
-/// Whether a setting that may hold a secret does hold one: the address of a database may have no password.
+/// Whether the value of a secret setting is really a secret: the address of a database may have no password.
 fn porte_un_secret(variable: &str, texte: &str) -> bool {
     if variable != "LINTEAU_DATABASE_URL" {
         return !texte.is_empty();

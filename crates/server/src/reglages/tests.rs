@@ -123,7 +123,8 @@ fn un_secret_n_est_jamais_repete() {
     assert!(!format!("{reglages:?}").contains("motdepasse"));
 }
 
-/// As for the key file: only its owner, and at most its group, may read a secret. Nobody else may change any setting.
+/// A settings file is judged like the key file: only its owner, and at most its group, may read a secret. Nobody else
+/// may change any setting.
 #[test]
 fn un_fichier_de_reglages_ouvert_est_refuse() {
     let refus = |toml: &str, droits: u32| {

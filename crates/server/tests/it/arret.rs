@@ -1,10 +1,10 @@
-//! SIGTERM while the server computes much.
+//! Sends SIGTERM while the server computes much.
 
 use crate::outils::{Portail, Serveur};
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-/// The exports that visitors ask for: one is made, the others wait for its place.
+/// The exports that visitors ask for: one of them is made, and the others wait for its place.
 const DEMANDES: usize = 12;
 
 #[test]
@@ -24,7 +24,7 @@ fn sigterm_pendant_des_exports_finit_dans_la_grace() {
             connexion
         })
         .collect();
-    // Long enough for the first export to have begun.
+    // This pause is long enough for the first export to have begun.
     std::thread::sleep(Duration::from_millis(200));
     let debut = Instant::now();
     serveur.demander_l_arret();

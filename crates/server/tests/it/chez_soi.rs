@@ -8,7 +8,7 @@ use std::process::Stdio;
 const README: &str = include_str!("../../../../README.md");
 const MOT_DE_PASSE: &str = "le premier mot de passe";
 
-/// The commands of the section, as one script.
+/// The commands of this section of the README, as one script.
 fn commandes() -> &'static str {
     let (_, section) = README.split_once("## A portal of one's own").expect("the section");
     let (_, bloc) = section.split_once("```sh\n").expect("its commands");
@@ -26,7 +26,7 @@ fn un_portail_a_soi_s_ouvre_par_les_commandes_du_readme() {
     let binaire = PathBuf::from(env!("CARGO_BIN_EXE_linteau"));
     let ici = binaire.parent().expect("a folder").display();
     let chemin = format!("{ici}:{}", std::env::var("PATH").unwrap_or_default());
-    // Run `sh` in place of the binary, in the same environment.
+    // This runs `sh` in place of the binary, in the same environment.
     let mut sh = std::process::Command::new("sh");
     sh.args(["-eu", "-c", &avant_de_servir]).current_dir(portail.chemin()).env_clear().env("PATH", chemin);
     let mut joue = sh.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("sh runs");
@@ -38,7 +38,7 @@ fn un_portail_a_soi_s_ouvre_par_les_commandes_du_readme() {
     let serveur = Serveur::demarrer(portail.commande(&["serve"]).env("LINTEAU_LISTEN", "127.0.0.1:0"));
     assert!(serveur.lots() > 0, "the feed is there");
     assert!(serveur.lire("/").contains("<title>Bâti Neuf</title>"));
-    // Send the request as the proxy does.
+    // This sends the request as the proxy would.
     let corps = format!(r#"{{"email":"zoe@bati.example","motDePasse":"{MOT_DE_PASSE}"}}"#);
     let mut connexion = serveur.connexion();
     connexion.set_read_timeout(Some(PATIENCE)).expect("a time-out");

@@ -1,6 +1,6 @@
-//! Five hundred prescribers ask for one lot at the same instant, over HTTP, with the default limits and pools. One gets it,
-//! the others are told so, and nobody gets an error. How long the slowest waits is measured elsewhere (`make
-//! bench-options`).
+//! Five hundred prescribers ask for one lot at the same instant, over HTTP, with the default limits and pools. One of
+//! them gets it, the others are told that the lot is taken, and nobody gets an error. `make bench-options` measures how
+//! long the slowest waits.
 
 use crate::outils::{Portail, Serveur};
 use crate::ventes::{ensemble, prescripteurs};
@@ -49,7 +49,7 @@ async fn eprouver(base: &Base, serveur: &Serveur) {
     let cookies = prescripteurs(base, FOULE, "foule").await.expect("they are signed in");
     let lot = un_lot_libre(serveur);
     let reponses = ensemble(&serveur.adresse, &cookies, |_| lot.clone()).await.expect("everybody is answered");
-    // Only printed and not checked, because this is a debug build beside other tests.
+    // The duration is printed and not checked, because this is a debug build that runs beside other tests.
     println!("the slowest waited {:?}", reponses.iter().map(|reponse| reponse.duree).max());
     let mut issues = BTreeMap::new();
     for reponse in &reponses {
@@ -61,7 +61,7 @@ async fn eprouver(base: &Base, serveur: &Serveur) {
     assert_eq!(issues, BTreeMap::from([(201, 1), (409, FOULE - 1)]));
 }
 
-/// A free home outside previews, whose annexes are free too.
+/// A free home that is not in a preview, whose annexes are free too.
 fn un_lot_libre(serveur: &Serveur) -> String {
     let question = "statut.code=l&typologie.nature.code=appartement\
                     &isDifferent%5Bprogramme.phaseCommerciale.code%5D=AVANTPREMIERE&limit=50";

@@ -1,10 +1,10 @@
-//! One short seed of each set-up of the proof under contention (`docs/fiabilite.md`). `scripts/contention.sh` plays the
-//! long ones. To play a failed seed again: `scripts/contention.sh --rejouer SET-UP SEED 2`.
+//! Plays one short seed of the test under contention on each set-up (`docs/fiabilite.md`). `scripts/contention.sh` plays
+//! the long ones. To play a failed seed again: `scripts/contention.sh --rejouer SET-UP SEED 2`.
 
 use crate::contention::{Montage, Outils, eprouver, eprouver_les_parcours, eprouver_les_signatures};
 use std::path::{Path, PathBuf};
 
-/// The planned seconds. The seed fixes what is done, whatever time it takes.
+/// The planned seconds of a seed. The seed fixes the operations, whatever time they take.
 const COURT: u64 = 2;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -32,7 +32,7 @@ async fn une_signature_coupee_ne_perd_ni_ne_double_rien_sur_postgres() {
     des_signatures("postgres", 5).await;
 }
 
-/// One contract of each course.
+/// The number of contracts: one of each course.
 const PARCOURS: usize = 5;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,7 +46,7 @@ async fn un_contrat_de_chaque_parcours_se_conclut_sur_trois_serveurs() {
     assert!(bilan.fautes.is_empty(), "{bilan}");
 }
 
-/// A few contracts, signed while the server is killed.
+/// The number of contracts that are signed while the server is killed.
 const CONTRATS: usize = 2;
 
 async fn des_signatures(nom: &str, graine: u64) {

@@ -1,5 +1,5 @@
-//! SIGKILL at random in the middle of writes. What was confirmed must be there, nothing may be there in part, each mail
-//! must be queued and sent once, and each job must act once.
+//! Kills the server with SIGKILL, at random, in the middle of writes. What was confirmed must be there, nothing may be
+//! there in part, each mail must be queued and sent once, and each job must act once.
 //!
 //! A round starts a server, lets a few clients write at the same instant, kills the server after a random time, then checks
 //! what was confirmed. `LINTEAU_TEST_COUPURES` sets the number of rounds (50 make 200 writes). The default is a few.
@@ -17,9 +17,9 @@ use store::{Base, Reglages};
 use testkit::base::{BaseVierge, Moteur};
 use testkit::courriel::Courriel;
 
-/// The clients that write at the same instant.
+/// The number of clients that write at the same instant.
 const CLIENTS: u64 = 4;
-/// The people who sign in, from the demonstration.
+/// The people of the demonstration who sign in.
 const PERSONNES: [&str; 4] = [
     "prescripteur@cabinet-alpha.example",
     "responsable@cabinet-alpha.example",
@@ -42,8 +42,8 @@ fn eprouver(moteur: Moteur, graine: u64) {
     rondes(moteur, graine, 4, ecrire, &rien_n_est_a_moitie);
 }
 
-/// Plays rounds of writes, each cut in the middle. Then checks what was confirmed, and what must always hold: mails, jobs,
-/// the journal and `entier`. At least one write out of `sur` must have been confirmed.
+/// Plays rounds of writes, each cut in the middle. Then checks what was confirmed, and what must always hold for mails,
+/// jobs and the journal, then calls `entier` for more checks. At least one write out of `sur` must have been confirmed.
 pub(crate) fn rondes(
     moteur: Moteur,
     graine: u64,
@@ -63,7 +63,7 @@ pub(crate) fn rondes(
     let ecritures = tours * CLIENTS;
     assert!(confirmes.len() as u64 >= ecritures / sur, "{} of {ecritures} were confirmed", confirmes.len());
     let base = executeur.block_on(Base::ouvrir(&atelier.reglages)).expect("the database opens");
-    // End the leases of killed servers, as if their minute were over.
+    // This ends the leases of killed servers, as if their minute were over.
     executeur.block_on(executer(&base, "UPDATE tache SET bail_jusqu = 0"));
     let serveur = atelier.servir();
     atelier.attendre_les_taches(&executeur, &base);
@@ -85,7 +85,7 @@ pub(crate) fn rondes(
     println!("{ecritures} writes, {} confirmed, {envoyes} mails", confirmes.len());
 }
 
-/// What a client was told is done.
+/// A write that is known to be done, from an answer or from the end of a command.
 pub(crate) enum Confirme {
     /// A session: its cookie, and its user.
     Session(String, &'static str),
@@ -97,7 +97,7 @@ pub(crate) enum Confirme {
     Fait(i64, &'static str),
     /// The e-mail and password of an account.
     MotDePasse(String, String),
-    /// The answer to a call with a key. The same call must get the same answer again.
+    /// The answer to a call with a key. When this call is made again, it must get this answer again.
     MemeReponse(Appel, String),
 }
 
@@ -127,7 +127,7 @@ impl Confirme {
                 let corps = format!(r#"{{"email":"{email}","motDePasse":"{mot_de_passe}"}}"#);
                 let reponse = appeler(serveur, &Appel::post("/api/session", &corps)).expect("an answer");
                 let sql = "SELECT count(*) FROM utilisateur WHERE NOT actif";
-                // The account may have been disabled since, so that it cannot sign in either.
+                // The account may have been disabled since, and then it cannot sign in either.
                 assert!(reponse.statut == 200 || nombre(sql) > 0, "a password is lost: {}", reponse.corps);
             }
             Self::MemeReponse(appel, corps) => {
@@ -175,7 +175,7 @@ impl Atelier {
         Serveur::demarrer(&mut commande)
     }
 
-    /// Plays one round, whose server is killed in the middle. Returns what was confirmed.
+    /// Plays one round, whose server is killed in the middle. Returns the confirmed writes.
     fn tour(
         &self,
         tour: u64,
@@ -184,7 +184,7 @@ impl Atelier {
     ) -> Vec<Confirme> {
         let serveur = self.servir();
         let chances: Vec<u64> = (0..CLIENTS).map(|_| hasard.suivant()).collect();
-        // Kill the server a moment after this many answers, so that the other clients are in the middle of their writes.
+        // The server is killed a moment after this many answers, so that the other clients are in the middle of their writes.
         let (attendus, delai) = (hasard.suivant() % CLIENTS, Duration::from_millis(hasard.suivant() % 60));
         let repondus = AtomicU64::new(0);
         std::thread::scope(|clients| {
@@ -208,14 +208,14 @@ impl Atelier {
         })
     }
 
-    /// Makes one write. Returns what was confirmed, if anything.
+    /// Makes one write. Returns what its answer confirmed, if it came.
     fn ecrire(&self, serveur: &Serveur, rang: u64, chance: u64) -> Option<Confirme> {
         if chance.is_multiple_of(8) {
             return self.ajouter(rang, chance);
         }
         let email = PERSONNES[usize::try_from(chance / 8 % 4).expect("small")];
         let corps = format!(r#"{{"email":"{email}","motDePasse":"linteau-demo"}}"#);
-        // From one of sixty networks: some are new to the account, some are known.
+        // Signs in from one of sixty networks: some of them are new to the account, and some are known.
         let depuis = format!("X-Forwarded-For: 198.18.{}.1\r\n", chance / 32 % 60);
         let reponse = appeler(serveur, &Appel::post("/api/session", &corps).par(&depuis))?;
         let cookie = (reponse.statut == 200).then(|| cookie(&reponse.tete))??;
@@ -245,7 +245,7 @@ impl Atelier {
         ];
         let mut enfant = self.commande(&arguments).stdin(Stdio::piped()).spawn().expect("it runs");
         let mut entree = enfant.stdin.take().expect("its input");
-        // The command may have ended already.
+        // The command may have ended already, so a failure to write is ignored.
         let _ = writeln!(entree, "un mot de passe long");
         drop(entree);
         if chance.is_multiple_of(16) {
@@ -255,12 +255,12 @@ impl Atelier {
         enfant.wait().expect("our child").success().then_some(Confirme::Utilisateur(email))
     }
 
-    /// For each sent mail with this text: its recipient, and the word that follows.
+    /// For each sent mail that contains this text: its recipient, and the word that follows the text.
     pub(crate) fn textes_des_courriers(&self, avant: &str) -> Vec<(String, String)> {
         let dossier = self.portail.chemin().join("var/courrier");
         let mut trouves = Vec::new();
         for entree in std::fs::read_dir(dossier).into_iter().flatten().flatten() {
-            // A mail has its final name only when it is whole, and another file may disappear at any time.
+            // A mail has its final name only when it is whole, and any other file may disappear at any time.
             let chemin = entree.path();
             let Some(Ok(texte)) = est_un_courrier(&chemin).then(|| std::fs::read_to_string(&chemin)) else { continue };
             let courriel = Courriel::lire(&texte);
@@ -292,7 +292,7 @@ pub(crate) async fn executer(base: &Base, sql: &str) {
         .expect("written");
 }
 
-/// What must hold whatever was written.
+/// Checks what must hold whatever was written.
 async fn rien_ne_manque(base: &Base) {
     let zero = [
         (
@@ -338,7 +338,7 @@ pub(crate) async fn nombre(base: &Base, sql: &str) -> i64 {
     ligne.try_get_by_index(0).expect("a number")
 }
 
-/// A call, which can be made again.
+/// A call that can be made again.
 pub(crate) struct Appel {
     methode: &'static str,
     chemin: String,
@@ -364,7 +364,7 @@ impl Appel {
         Self::octets("PATCH", chemin, "application/merge-patch+json", corps.as_bytes().to_vec())
     }
 
-    /// Adds header lines, usually a cookie.
+    /// Adds header lines to the call, usually a cookie.
     pub(crate) fn par(self, en_tetes: &str) -> Self {
         Self { en_tetes: self.en_tetes + en_tetes, ..self }
     }
@@ -377,7 +377,7 @@ pub(crate) struct Reponse {
     pub(crate) corps: String,
 }
 
-/// Makes a call. Returns nothing when the server ends before it answers.
+/// Makes a call. `None` when the server ends before it answers.
 pub(crate) fn appeler(serveur: &Serveur, appel: &Appel) -> Option<Reponse> {
     let mut connexion = TcpStream::connect(&serveur.adresse).ok()?;
     connexion.set_read_timeout(Some(crate::outils::PATIENCE)).ok()?;
@@ -398,7 +398,7 @@ pub(crate) fn appeler(serveur: &Serveur, appel: &Appel) -> Option<Reponse> {
     Some(Reponse { statut, tete: tete.to_owned(), corps: corps.to_owned() })
 }
 
-/// The header that sends an answer's cookie back.
+/// The header line with which a client sends back the cookie of an answer.
 pub(crate) fn cookie(tete: &str) -> Option<String> {
     let pose = tete.lines().find(|ligne| ligne.to_ascii_lowercase().starts_with("set-cookie:"))?;
     let paire = pose.split_once(':')?.1.split(';').next()?.trim();

@@ -1,5 +1,5 @@
-//! The same kills during changes of accounts and people: phones, passwords, invitations, activations, roles, disabling,
-//! sessions, photos.
+//! Kills the server, as `coupures` does, during changes of accounts and people: phones, passwords, invitations,
+//! activations, roles, disabling, sessions, photos.
 //!
 //! A client notes the number of the fact in its answer. That fact, of that type, must be there afterwards.
 
@@ -50,7 +50,7 @@ fn eprouver(moteur: Moteur, graine: u64) {
     );
 }
 
-/// The sessions of the writers, which are kept from one server to the next.
+/// The sessions of the writers, which stay open from one server to the next.
 #[derive(Clone)]
 struct Comptes {
     admin: String,
@@ -73,7 +73,7 @@ impl Comptes {
         Some(Self { admin, prescripteur, societe: liste["hydra:member"][0]["id"].as_i64()? })
     }
 
-    /// Makes one write. Returns what was confirmed, if anything.
+    /// Makes one write. Returns what its answer confirmed, if it came.
     fn ecrire(&self, serveur: &Serveur, rang: u64, chance: u64, atelier: &Atelier) -> Option<Confirme> {
         match chance % 9 {
             0 | 1 => self.inviter(serveur, rang),
@@ -117,13 +117,13 @@ impl Comptes {
                 let session = connecter(serveur, RESPONSABLE, "linteau-demo")?;
                 let appel = Appel::octets("DELETE", "/api/user/me/sessions", "", Vec::new()).par(&session);
                 let reponse = appeler(serveur, &appel)?;
-                // Another client may have ended it first.
+                // Another client may have ended this session first.
                 (reponse.statut == 204).then_some(Confirme::Fermee(session))
             }
         }
     }
 
-    /// Sends an invitation with a key. Repeated at the end, it gives the same answer, or it is made then, once.
+    /// Sends an invitation with a key. The call is made again at the end: it must get the same answer.
     fn inviter(&self, serveur: &Serveur, rang: u64) -> Option<Confirme> {
         let (email, cle) =
             (format!("invite{rang}@cabinet-alpha.example"), format!("Idempotency-Key: invite-{rang}\r\n"));
@@ -132,7 +132,7 @@ impl Comptes {
         .to_string();
         let appel = Appel::post("/api/gestion/utilisateurs", &corps).par(&format!("{}{cle}", self.admin));
         let reponse = appeler(serveur, &appel)?;
-        // Many rounds may exceed the invitations that one person may send in an hour.
+        // In many rounds the administrator may send more invitations than one person may send in an hour.
         assert!(matches!(reponse.statut, 201 | 429), "{}", reponse.corps);
         (reponse.statut == 201).then_some(Confirme::MemeReponse(appel, reponse.corps))
     }
@@ -149,15 +149,16 @@ impl Comptes {
     }
 }
 
-/// What was confirmed by a write that has a fact.
+/// Makes a write that has a fact. Returns this fact, if the answer names it.
 fn fait(serveur: &Serveur, appel: &Appel, code: &'static str) -> Option<Confirme> {
     let reponse = appeler(serveur, appel)?;
-    // There is no fact when nothing changed, when the caller is outdated, or when a limit or a disabled account refuses it.
+    // The answer names no fact when nothing changed, when the version of the caller is outdated, or when a limit or a
+    // disabled account refuses the call.
     let numero = reponse.tete.lines().find_map(|ligne| ligne.strip_prefix("linteau-fait: ")?.trim().parse().ok())?;
     Some(Confirme::Fait(numero, code))
 }
 
-/// Answers an invitation that was sent.
+/// Answers an invitation that was sent by mail.
 fn activer(serveur: &Serveur, rang: u64, atelier: &Atelier) -> Option<Confirme> {
     let invitations = atelier.textes_des_courriers("/activation#");
     let (email, jeton) = invitations.get(usize::try_from(rang).unwrap_or(0) % invitations.len().max(1))?;
@@ -167,7 +168,7 @@ fn activer(serveur: &Serveur, rang: u64, atelier: &Atelier) -> Option<Confirme> 
     (reponse.statut == 204).then(|| Confirme::MotDePasse(email.clone(), mot_de_passe))
 }
 
-/// What must hold for accounts, whatever was cut.
+/// Checks what must hold for accounts, whatever was cut.
 async fn rien_n_est_a_moitie(base: &Base) {
     let dits =
         |codes: &str| format!("(SELECT count(*) FROM fait WHERE type IN ({codes}) AND objet = 'utilisateur:' || u.id)");

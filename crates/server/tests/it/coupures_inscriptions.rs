@@ -1,5 +1,5 @@
-//! The same kills during registrations and their acceptance. A confirmed registration must be there, the same key must give
-//! the same answer, and none may be there in part.
+//! Kills the server, as `coupures` does, during registrations and their acceptance. A confirmed registration must be
+//! there, its key must give the same answer again, and no registration may be there in part.
 
 use crate::coupures::{Appel, Atelier, Confirme, appeler, cookie, nombre, rondes};
 use crate::outils::Serveur;
@@ -13,9 +13,9 @@ use testkit::base::Moteur;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
     3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
-/// The ranks of the directory whose companies the demonstration does not use.
+/// From this rank on, the companies of the directory are not used by the demonstration.
 const LIBRES: u32 = 240;
-/// The registrations of the demonstration, which come first.
+/// The number of registrations of the demonstration, which have the first ids.
 const DE_LA_DEMONSTRATION: i64 = 40;
 
 #[test]
@@ -57,7 +57,7 @@ fn connecter(serveur: &Serveur) -> Option<String> {
     (reponse.statut == 200).then(|| cookie(&reponse.tete))?
 }
 
-/// Gives every registration an address of its own.
+/// The header that gives every registration a network address of its own.
 fn depuis(rang: u64) -> String {
     format!("X-Forwarded-For: 198.18.{}.{}\r\n", rang / 250, rang % 250 + 1)
 }
@@ -68,7 +68,7 @@ fn lire(serveur: &Serveur, appel: &Appel, statut: u16) -> Option<Value> {
     serde_json::from_str(&reponse.corps).ok()
 }
 
-/// Sends seven files, a proof, and a form with a key. Returns nothing when the server ends in between.
+/// Sends seven files, a proof, and a form with a key. `None` when the server ends in between.
 fn inscrire(serveur: &Serveur, rang: u64) -> Option<Confirme> {
     let mut documents = Vec::new();
     for emplacement in Emplacement::TOUS {
@@ -99,7 +99,7 @@ fn inscrire(serveur: &Serveur, rang: u64) -> Option<Confirme> {
     Some(Confirme::MemeReponse(appel, reponse.corps))
 }
 
-/// Accepts the last registration, except those of the demonstration.
+/// Accepts the last registration, unless it is one of the demonstration.
 fn accepter(serveur: &Serveur, admin: &str) -> Option<Confirme> {
     let chemin = "/api/gestion/inscriptions?statut.code=1&order%5BdateCreation%5D=desc&limit=1";
     let liste = lire(serveur, &Appel::get(chemin).par(admin), 200)?;
@@ -111,7 +111,7 @@ fn accepter(serveur: &Serveur, admin: &str) -> Option<Confirme> {
     Some(Confirme::Fait(numero, "inscription-acceptee"))
 }
 
-/// What must hold for registrations, whatever was cut, except those of the demonstration.
+/// Checks what must hold for registrations, whatever was cut, except for those of the demonstration.
 async fn rien_n_est_a_moitie(base: &Base) {
     let dits =
         |code: &str| format!("(SELECT count(*) FROM fait WHERE type = '{code}' AND objet = 'inscription:' || i.id)");

@@ -1,4 +1,5 @@
-//! Open pages that follow events, over sockets: how they end, how many there may be, and that nothing else cuts them.
+//! Tests open pages that follow events, over sockets: how these pages end, how many there may be, and that nothing else
+//! cuts them.
 
 use crate::outils::{PATIENCE, Portail, Serveur, tout_lire};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -32,14 +33,14 @@ impl Page {
         self.statut == "HTTP/1.1 200 OK"
     }
 
-    /// The next line without its end. Empty at the end of the stream too.
+    /// The next line, without its line break. It is also empty at the end of the stream.
     fn ligne(&mut self) -> String {
         let mut ligne = String::new();
         self.lignes.read_line(&mut ligne).expect("a line in time");
         ligne.trim_end().to_owned()
     }
 
-    /// Reads until a line begins with this text.
+    /// Reads lines until one begins with this text, and returns that one.
     fn attendre(&mut self, debut: &str) -> String {
         loop {
             let mut ligne = String::new();
@@ -73,7 +74,7 @@ fn sigterm_finit_les_flux_aussitot() {
     let debut = Instant::now();
     serveur.demander_l_arret();
     for page in pages {
-        // The last chunk has no bytes: the stream was ended and not cut.
+        // The last chunk has no bytes, which shows that the stream was ended and not cut.
         assert!(page.fin().ends_with("0\r\n\r\n"), "cut");
     }
     assert_eq!(serveur.attendre_la_fin(), 0);
@@ -104,7 +105,7 @@ fn trop_de_pages_sont_refusees_et_les_appels_continuent() {
     }
 }
 
-/// A stream may be silent for longer than any call may take. Its connection answers nothing else.
+/// A stream may be silent for longer than any call may take. Its connection answers no other call.
 #[test]
 fn rien_ne_coupe_une_page_qui_attend() {
     let portail = Portail::nouveau();

@@ -1,4 +1,4 @@
-//! The command line and the settings.
+//! Tests of the command line and of the settings.
 
 use crate::outils::{Fini, Portail};
 use std::io::Write as _;
@@ -213,8 +213,8 @@ fn la_demonstration_ne_se_mele_pas_aux_vrais_comptes() {
     let liste = portail.reussir(&["user", "lister"]);
     assert_eq!(liste.lines().count(), 1, "{liste}");
     assert!(portail.executer(&["import", "--annuler"]).code == 1, "no catalogue was loaded");
-    // The server then takes the demonstration for loaded. The mark is that of the database, here the SQLite file in the
-    // directory.
+    // With this mark the script takes the demonstration for loaded. The mark is the hash of the database's address,
+    // which is the word `sqlite` for the file in the data directory.
     let marque = "0cd8666848bf286d951c3d230e8b6e092fde03c3a080e3454467e496e7b14e78\n";
     std::fs::write(portail.chemin().join("var/demo-chargee"), marque).expect("a file");
     assert!(charger().status.success());
@@ -262,7 +262,7 @@ fn qui_a_lu_assez_ne_provoque_aucune_erreur() {
         &["generate", "--programmes", "2", "--lots", "30"],
         &["migrate"],
     ] {
-        // Nobody reads: the other end is closed before the command writes anything.
+        // Nobody reads the output: the other end of the pipe is closed before the command writes anything.
         let (lecture, ecriture) = std::io::pipe().expect("a pipe");
         drop(lecture);
         let sortie = portail.commande(arguments).stdout(ecriture).output().expect("the binary runs");
@@ -271,8 +271,8 @@ fn qui_a_lu_assez_ne_provoque_aucune_erreur() {
     }
 }
 
-/// A command saves its work before it reports it. When it cannot report, the error says that the work is done. A command
-/// that only reads does not say so.
+/// A command saves its work before it reports it. When it cannot report, its error says that the work is done. The error
+/// of a command that only reads does not say this.
 #[test]
 fn ce_qui_est_fait_et_ne_peut_se_dire_n_est_pas_a_refaire() {
     let portail = Portail::nouveau();
@@ -372,7 +372,7 @@ fn une_grille_de_prix_s_exporte_se_modifie_et_s_importe() {
     }
     let flux = portail.executer(&["import", "flux.ndjson", "--programme", &programme]);
     assert!(flux.code == 1 && flux.erreur.contains("--programme ne sert qu’à une grille"), "{flux:?}");
-    // The bytes say what a file is, and not its name.
+    // The bytes of a file say what it is, and its name does not.
     std::fs::write(portail.chemin().join("grille.ods"), b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1").expect("a file");
     let ancien = portail.executer(&["import", "grille.ods"]);
     assert!(ancien.code == 1 && ancien.erreur.contains("ancien format d’Excel (.xls)"), "{ancien:?}");

@@ -1,4 +1,4 @@
-//! The real binary, as a person or a machine runs it.
+//! Tests of the real binary, as a person or a machine runs it.
 
 mod arret;
 mod chez_soi;

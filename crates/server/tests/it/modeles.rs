@@ -1,4 +1,4 @@
-//! Document models that a developer replaces: `linteau papiers`, and the start of a server.
+//! Tests of document models that a developer replaces: `linteau papiers`, and the start of a server.
 
 use crate::outils::Portail;
 use std::fs;
@@ -13,7 +13,7 @@ fn un_dossier_de_modeles_se_copie_se_verifie_et_sert() {
         (deja.code, deja.erreur.as_str()),
         (1, "linteau\u{a0}: modeles/base.typ ne peut pas être écrit\u{a0}: existe déjà\n")
     );
-    // Keep one model, with another wording.
+    // The folder keeps one model only, with another wording.
     let recepisse =
         fs::read_to_string(dossier.join("recepisse.typ")).expect("ours").replace("donne acte à", "reconnaît à");
     for fichier in fs::read_dir(&dossier).expect("a folder") {

@@ -7,10 +7,10 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The longest wait for anything here, far above what it takes.
+/// The longest time that these tests wait for something, far longer than it takes.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The binary in an environment of its own: only the given settings, and a temporary data directory.
+/// Runs the binary in an environment of its own, with only the given settings, and in a temporary data directory.
 pub(crate) struct Portail {
     pub(crate) dossier: TempDir,
 }
@@ -42,7 +42,7 @@ impl Portail {
         fini.sortie
     }
 
-    /// Loads a generated catalogue.
+    /// Generates a small catalogue from this seed, and loads it.
     pub(crate) fn charger_le_catalogue(&self, graine: u32) {
         let graine = graine.to_string();
         self.reussir(&["generate", "--programmes", "4", "--lots", "60", "--seed", &graine, "--sortie", "flux.ndjson"]);
@@ -76,7 +76,7 @@ impl Fini {
     }
 }
 
-/// A server that has said that it is ready. It is killed when dropped.
+/// A server that has said that it is ready. It is killed when this value is dropped.
 pub(crate) struct Serveur {
     enfant: Child,
     pub(crate) adresse: String,
@@ -112,7 +112,7 @@ impl Serveur {
         tout_lire(&mut connexion)
     }
 
-    /// The number of lots on sale, as visitors see them.
+    /// The number of lots on sale that visitors see.
     pub(crate) fn lots(&self) -> u64 {
         let reponse = self.lire("/api/offre/lots?limit=1");
         let apres = reponse.split_once("\"hydra:totalItems\":").map(|(_, apres)| apres);
@@ -158,7 +158,7 @@ impl Serveur {
 
 impl Drop for Serveur {
     fn drop(&mut self) {
-        // A server that has stopped already is fine.
+        // A server that has stopped already cannot be killed, which is fine.
         let _ = self.enfant.kill();
         let _ = self.enfant.wait();
     }
@@ -170,7 +170,7 @@ pub(crate) fn tout_lire(connexion: &mut TcpStream) -> String {
     String::from_utf8_lossy(&octets).into_owned()
 }
 
-/// Waits until a server has done every queued job. False when it does not.
+/// Waits until a server has done every queued job. Returns false when it has not in time.
 pub(crate) fn taches_faites(executeur: &tokio::runtime::Runtime, base: &store::Base) -> bool {
     (0..600).any(|_| {
         let restantes = executeur.block_on(async {

@@ -1,4 +1,5 @@
-//! A data directory beside a database that is not its own: nothing starts, nothing is lost, and the right database serves again.
+//! Tests of a data directory beside a database that is not its own: nothing starts, no file is lost, and the portal
+//! serves again with the right database.
 
 use crate::outils::{Fini, Portail, Serveur, taches_faites};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
@@ -21,7 +22,7 @@ fn aucun_fichier_ne_part_sur_postgres() {
     eprouver(Moteur::Postgres);
 }
 
-/// Each command that writes, or that only asks before it writes.
+/// Each command that writes, with those that only ask before they write.
 const ECRIVENT: [&[&str]; 13] = [
     &["serve"],
     &["import", "flux.ndjson"],
@@ -38,8 +39,9 @@ const ECRIVENT: [&[&str]; 13] = [
     &["user", "desactiver", "admin@linteau.example"],
 ];
 
-/// A PostgreSQL database on which `linteau migrate` never ran may be the wrong one, or the right one that is not prepared yet. Each
-/// command that writes refuses it, and makes nothing in the database or in the data directory.
+/// A PostgreSQL database on which `linteau migrate` never ran may be the wrong one, or the right one that is not
+/// prepared yet. Each command that writes refuses such a database, and makes nothing in the database or in the data
+/// directory.
 #[test]
 fn une_base_jamais_preparee_ne_laisse_rien() {
     let atelier = Atelier::nouveau(Moteur::Postgres);
@@ -67,12 +69,12 @@ fn une_base_jamais_preparee_ne_laisse_rien() {
     atelier.reussir(&["user", "demo"]);
 }
 
-/// Longer than the age that protects young files from the sweep.
+/// A time that is longer than the age that protects young files from the sweep.
 const VIEUX: Duration = Duration::from_hours(24 * 40);
-/// The only document of the small feed that is a file here.
+/// The only document of the small feed that is a file in this test.
 const PLAN: &str = "nantes1-A201-plan";
 
-/// A portal whose database is outside its directory.
+/// A portal whose database is outside its data directory.
 struct Atelier {
     portail: Portail,
     executeur: Runtime,
@@ -95,7 +97,7 @@ impl Atelier {
         &self.vierge.reglages.url
     }
 
-    /// A command on this directory and this database.
+    /// A command on this data directory, with the database at `url`.
     fn commande(&self, url: &str, arguments: &[&str]) -> std::process::Command {
         let mut commande = self.portail.commande(arguments);
         commande.env("LINTEAU_DATABASE_URL", url).env("LINTEAU_LISTEN", "127.0.0.1:0");
@@ -149,7 +151,7 @@ impl Atelier {
         photo.expect("stored")
     }
 
-    /// Makes everything old, so that neither the age of a file nor that of the binding protects it.
+    /// Makes all files and the binding old, so that their age protects no file from the sweep.
     fn vieillir(&self) {
         let donnees = self.donnees();
         let dossiers = ["fichiers", "pieces"].map(|dossier| donnees.join(dossier));
@@ -187,7 +189,7 @@ impl Atelier {
         }
     }
 
-    /// Checks that each command that writes is refused for this reason, and that the directory keeps exactly its files.
+    /// Checks that each command that writes is refused for this reason, and that the data directory keeps exactly its files.
     fn aucune_commande_n_ecrit(&self, attendu: &str) {
         let avant: BTreeSet<_> = fichiers(&self.donnees()).into_iter().collect();
         for arguments in ECRIVENT {
@@ -198,7 +200,7 @@ impl Atelier {
         }
     }
 
-    /// Serves until the demonstration is complete and every job is done, so that no file is made any more.
+    /// Serves until the demonstration is complete and every job is done, so that nothing makes files any more.
     fn servir_jusqu_au_repos(&self) {
         let mut serveur = Serveur::demarrer(&mut self.commande(self.url(), &["serve"]));
         let base = self.ouvrir();
@@ -222,7 +224,7 @@ impl Atelier {
         self.executeur.block_on(base.fermer()).expect("closed");
     }
 
-    /// The database file. Commands and servers that ended left no log beside it.
+    /// The file of the SQLite database. Commands and servers that have ended leave no log of SQLite beside it.
     fn fichier(&self) -> &Path {
         Path::new(self.url().trim_start_matches("sqlite://"))
     }
@@ -243,7 +245,7 @@ fn eprouver(moteur: Moteur) {
     assert!(atelier.gardes().len() > 2, "a plan, a photo, and the papers of the demonstration");
     atelier.sert_tout(&photo);
 
-    // The database of another portal, and one that was only prepared, each with a directory of its own.
+    // These are the database of another portal, and one that was only prepared, each with a directory of its own.
     let (autre, vide) = (Atelier::nouveau(moteur), Atelier::nouveau(moteur));
     autre.remplir();
     autre.servir_jusqu_au_repos();
@@ -259,7 +261,7 @@ fn eprouver(moteur: Moteur) {
     }
     assert_eq!(atelier.executer(autre.url(), &["migrate"]).code, 1);
     if moteur == Moteur::Sqlite {
-        // A missing file, then an empty one, in place of the right database.
+        // A missing file, then an empty one, stands in place of the right database.
         let ailleurs = atelier.portail.chemin().join("ailleurs.sqlite3");
         fs::rename(atelier.fichier(), &ailleurs).expect("moved");
         atelier.est_refusee(atelier.url(), &[&sienne, "n’existe pas"]);
@@ -277,7 +279,7 @@ fn eprouver(moteur: Moteur) {
     quelqu_un_en_decide(&atelier, &autre, &photo);
 }
 
-/// An older backup of the database, behind what the directory has seen.
+/// Tests an older backup of the database, which has fewer facts than the data directory has seen.
 fn une_copie_plus_ancienne(atelier: &Atelier, sienne: &str) {
     let copie = atelier.portail.chemin().join("copie.sqlite3");
     if atelier.moteur == Moteur::Sqlite {
@@ -297,7 +299,7 @@ fn une_copie_plus_ancienne(atelier: &Atelier, sienne: &str) {
     }
 }
 
-/// A person can bind them again. The journal says so, and the files are swept only a day later.
+/// A person can bind the directory to another database. The journal says so, and the files are swept only a day later.
 fn quelqu_un_en_decide(atelier: &Atelier, autre: &Atelier, photo: &PieceLue) {
     let cles = autre.donnees().join("cles.json");
     let lier = |url: &str| {
@@ -319,7 +321,7 @@ fn quelqu_un_en_decide(atelier: &Atelier, autre: &Atelier, photo: &PieceLue) {
     let dits = faits.expect("readable").into_iter().filter(|f| matches!(f.fait, store::Fait::RepertoireLie { .. }));
     assert_eq!(dits.count(), 1);
     autre.executeur.block_on(base.fermer()).expect("closed");
-    // Bind it back to its own database, in the same way.
+    // The directory is bound back to its own database in the same way.
     assert_eq!(atelier.executer(atelier.url(), &["serve"]).code, 1);
     atelier.reussir(&["lier", "--confirmer"]);
     atelier.sert_tout(photo);

@@ -1,4 +1,4 @@
-//! The key of the seal from a PKCS#12 file of the settings.
+//! Tests of the key of the seal, from a PKCS#12 file that the settings name.
 
 use crate::outils::{Fini, Portail, Serveur};
 use std::fs::Permissions;
@@ -7,7 +7,8 @@ use std::os::unix::fs::PermissionsExt as _;
 /// The password of the files of `crates/sceau/tests/pieces`.
 const MOT: &str = "Sésame, ouvre-toi";
 
-/// A portal beside these files: a key with its chain, one that has expired, one of RSA, and one with the old encryption.
+/// A portal with these key files: a key with its chain, a key that has expired, an RSA key, and a key with the old
+/// encryption.
 fn portail() -> Portail {
     let portail = Portail::nouveau();
     for (nom, octets) in [
@@ -81,7 +82,7 @@ fn un_p12_scelle_du_depart_jusqu_au_suivant() {
     let montre = portail.reussir(&["sceau", "montrer"]);
     assert!(montre.starts_with("Cachet de Essai SAS\u{a0}: en service"), "{montre}");
     assert!(montre.contains("\nSceau de Linteau\u{a0}: retiré le"), "what was sealed before stays known: {montre}");
-    // To renew a key of the settings, first replace the file.
+    // When the key comes from the settings, its file must be replaced first, so this renewal is refused.
     let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
     assert_eq!(fini.code, 1);
     assert!(
@@ -89,7 +90,7 @@ fn un_p12_scelle_du_depart_jusqu_au_suivant() {
         "{}",
         fini.erreur
     );
-    // Without the setting, the portal's own key comes back, with the command alone.
+    // Without the setting, this command alone puts the portal's own key in use again.
     assert!(portail.reussir(&["sceau", "renouveler"]).contains("Sceau de Linteau\u{a0}: en service"));
     let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
     assert!(fini.code == 0 && fini.sortie.contains("Cachet de Essai SAS\u{a0}: en service"), "{fini:?}");

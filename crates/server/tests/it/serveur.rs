@@ -1,4 +1,4 @@
-//! A server, from its first to its last answer.
+//! Tests of a server, from its first to its last answer.
 
 use crate::outils::{PATIENCE, Portail, tout_lire};
 use std::io::{Read as _, Write as _};
@@ -53,7 +53,7 @@ fn une_connexion_d_un_nouveau_reseau_part_par_le_serveur_de_courrier() {
     let objet = "Connexion à votre compte Bâti Neuf depuis un nouveau réseau";
     let debut = Instant::now();
     let recus = loop {
-        // Search for the letter, because the demonstration's jobs send letters of their own at any time.
+        // The test searches for the letter, because the demonstration's jobs send letters of their own at any time.
         let recus = courrier.messages();
         if recus.iter().any(|recu| testkit::courriel::Courriel::lire(recu).objet == objet) {
             break recus;
@@ -68,7 +68,7 @@ fn une_connexion_d_un_nouveau_reseau_part_par_le_serveur_de_courrier() {
     assert_eq!(lu.apres("https://portail.bati.example"), "/gestion/mon-compte");
 }
 
-/// The server's request for a body that it waits for.
+/// The answer by which the server asks for a body that it waits for.
 const SUITE: &[u8; 25] = b"HTTP/1.1 100 Continue\r\n\r\n";
 
 #[test]
@@ -123,7 +123,7 @@ fn un_en_tete_qui_ne_finit_pas_ne_tient_pas_sa_connexion() {
     let serveur = crate::outils::Serveur::demarrer(&mut commande);
     let mut connexion = serveur.connexion();
     write!(connexion, "GET /api/sante HTTP/1.1\r\nHost: {}\r\nX-Lent: ", serveur.adresse).expect("sent");
-    // The stream ends long before the reader's time-out.
+    // The server ends the stream long before the reader's time-out.
     assert_eq!(tout_lire(&mut connexion), "");
     assert!(serveur.lire("/api/sante").starts_with("HTTP/1.1 200"));
 }
@@ -135,14 +135,14 @@ fn un_client_qui_ne_lit_plus_est_coupe() {
     commande.env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_REQUEST_DEADLINE", "1");
     let serveur = crate::outils::Serveur::demarrer(&mut commande);
     let document = serveur.lire("/api/openapi.json").len();
-    // Far more than the system holds for a client, which is some megabytes.
+    // This is far more than the system holds for a client, which is some megabytes.
     let demandes = 32_000_000 / document;
     let mut connexion = serveur.connexion();
     let adresse = &serveur.adresse;
     let demande = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {adresse}\r\n\r\n").repeat(demandes);
     connexion.write_all(demande.as_bytes()).expect("asked for");
     let debut = Instant::now();
-    // The client reads nothing. Once it is cut, it cannot send either.
+    // The client reads nothing. Once the server has cut the connection, the client cannot send either.
     while connexion.write(b" ").is_ok() {
         assert!(debut.elapsed() < PATIENCE, "the connection is held for a client that does not read");
         std::thread::sleep(Duration::from_millis(100));
@@ -166,7 +166,7 @@ fn un_client_lent_qui_lit_recoit_tout() {
     connexion.write_all(demande.as_bytes()).expect("asked for");
     let (mut lus, mut tampon) = (0, vec![0; 256 * 1024]);
     loop {
-        // About five seconds in all: more than twice the time given to a client that reads nothing.
+        // The reading takes about five seconds in all, more than twice the time given to a client that reads nothing.
         std::thread::sleep(Duration::from_millis(80));
         match connexion.read(&mut tampon).expect("a client that reads is waited for") {
             0 => break,
@@ -185,7 +185,7 @@ fn des_comptes_de_demonstration_ne_sortent_pas_sur_le_reseau() {
     let erreur = String::from_utf8_lossy(&sortie.stderr);
     assert_eq!(sortie.status.code(), Some(1), "{erreur}");
     assert!(erreur.contains("LINTEAU_DEMO_ON_NETWORK=oui"), "{erreur}");
-    // Not behind a proxy that strangers reach either.
+    // The portal is not started behind a proxy that strangers reach either.
     let mut commande = portail.commande(&["serve"]);
     let sortie = commande.env("LINTEAU_PUBLIC_URL", "https://portail.example").output().expect("the binary runs");
     let erreur = String::from_utf8_lossy(&sortie.stderr);
@@ -230,7 +230,7 @@ fn une_requete_nomme_son_hote_une_fois() {
         ("HTTP/1.1\r\n", "HTTP/1.1 400"),
         ("HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n", "HTTP/1.1 400"),
         ("HTTP/1.1\r\nHost: a.example\r\n", "HTTP/1.1 200"),
-        // HTTP/1.0 needs no `Host`, because older health checks send none.
+        // A request in HTTP/1.0 needs no `Host`, because older health checks send none.
         ("HTTP/1.0\r\n", "HTTP/1.0 200"),
     ] {
         let mut connexion = serveur.connexion();

@@ -1,12 +1,12 @@
-//! A short run of the torment (`docs/fiabilite.md`). `scripts/tourmente.sh` plays the long one.
+//! Plays a short run of the torment (`docs/fiabilite.md`). `scripts/tourmente.sh` plays the long one.
 
 use crate::tourmente::{Bilan, SORTES, courriers, operations, rondes, scenario};
 use std::path::Path;
 use testkit::base::Moteur;
 
-/// The failing operations of the scenario for each kind of fault, spread over all operations.
+/// The number of failing operations for each kind of fault. They are spread over all the operations of the scenario.
 const NIEMES: u64 = 5;
-/// The rounds on each database.
+/// The number of rounds on each database.
 const RONDES: u64 = 10;
 
 fn linteau() -> &'static Path {

@@ -1,4 +1,4 @@
-//! Many prescribers who sell at the same time, over HTTP, for a test that counts and for a measure that times
+//! Lets many prescribers sell at the same time, over HTTP, for a test that counts and for a measure of times
 //! (`examples/ventes`).
 
 use anyhow::{Context as _, ensure};
@@ -16,12 +16,12 @@ use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
 
-/// The prescribers of one company.
+/// The number of prescribers of one company.
 const PAR_SOCIETE: usize = 25;
-/// The prescribers who load their first page at the same time.
+/// The number of prescribers who load their first page at the same time.
 const ENTREES: usize = 16;
 
-/// An answer, and how long it took.
+/// An answer, with the time that it took.
 #[derive(Debug)]
 pub(crate) struct Reponse {
     pub(crate) statut: u16,
@@ -29,8 +29,8 @@ pub(crate) struct Reponse {
     pub(crate) duree: Duration,
 }
 
-/// The cookies of this many signed-in prescribers, whose companies have a mandate. `foule` is part of their names, to tell
-/// crowds apart.
+/// The cookies of this many signed-in prescribers, whose companies have a mandate. `foule` is part of their names, so
+/// that two crowds have different people.
 pub(crate) async fn prescripteurs(base: &Base, nombre: usize, foule: &str) -> anyhow::Result<Vec<String>> {
     let mut cookies = Vec::with_capacity(nombre);
     while cookies.len() < nombre {
@@ -85,7 +85,8 @@ async fn une_societe(tx: &Ecriture, foule: &str, debut: usize, gens: usize) -> R
     Ok(cookies)
 }
 
-/// All of them ask for an option at the same instant, each on its own connection. `lot` gives the lot of each.
+/// Has all these prescribers ask for an option at the same instant, each on a connection of their own. `lot` gives the
+/// lot of each.
 pub(crate) async fn ensemble(
     adresse: &str,
     cookies: &[String],
@@ -99,7 +100,7 @@ pub(crate) async fn ensemble(
         let (depart, entree) = (Arc::clone(&depart), Arc::clone(&entree));
         courses.spawn(async move {
             let mut ligne = BufStream::new(TcpStream::connect(&adresse).await?);
-            // Each one loads a page first, so that their session is known and their connection is open.
+            // Each prescriber loads a page first, so that the server knows their session and their connection is open.
             let place = entree.acquire().await?;
             let moi = appeler(&mut ligne, &adresse, &cookie, "GET", "/api/user/me", "").await?;
             ensure!(moi.statut == 200 && moi.corps != "null", "not signed in: {moi:?}");
@@ -115,7 +116,7 @@ pub(crate) async fn ensemble(
     Ok(reponses)
 }
 
-/// The body of an option, for a buyer of their own.
+/// The body of a call for an option, for a buyer made from `rang`.
 pub(crate) fn demande(rang: usize, lot: &str) -> String {
     format!(
         r#"{{"lot":"{lot}","contact":{{"civilite":"M","nom":"Acheteur","prenom":"Essai","email":"a{rang}@essai.example","cp":"44000","ville":"Nantes"}}}}"#

@@ -1,4 +1,4 @@
-//! `linteau verifier`, without a database or settings.
+//! Tests of `linteau verifier`, which needs no database and no settings.
 
 use crate::outils::Portail;
 use chrono::{DateTime, TimeDelta};
@@ -27,7 +27,7 @@ fn un_fichier_dit_s_il_est_intact_sans_base_ni_reglages() {
     let ecrire = |nom: &str, octets: &[u8]| std::fs::write(portail.chemin().join(nom), octets).expect("a file");
     let mut pdf = scelle();
     ecrire("signe.pdf", &pdf);
-    // The command ignores the settings: neither a wrong one nor a database that cannot be opened matters.
+    // The command ignores the settings: neither a wrong setting nor a database that cannot be opened matters.
     let sortie = portail
         .commande(&["verifier", "signe.pdf"])
         .env("LINTEAU_DATABASE_URL", "sqlite:/absent/base.sqlite3")

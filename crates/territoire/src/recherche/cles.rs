@@ -1,8 +1,8 @@
-//! A sorted table of texts, each leading to a place. All texts with the same beginning are a range of it.
+//! A sorted table of texts, each leading to a place. All the texts with the same beginning stand next to one another.
 
 use super::faute;
 
-/// The texts in one buffer, and where each begins and ends.
+/// The texts in one buffer, with the place where each of them begins and ends.
 #[derive(Default)]
 pub(super) struct Cles {
     texte: String,
@@ -29,7 +29,7 @@ impl Cles {
         self.texte.push_str(cle);
     }
 
-    /// Sorts the table, and writes its texts in that order so that a scan reads memory forwards.
+    /// Sorts the table, and writes its texts in that order so that a scan reads the memory forwards.
     pub(super) fn trier(&mut self) {
         let texte = std::mem::take(&mut self.texte);
         let mut cles = std::mem::take(&mut self.cles);

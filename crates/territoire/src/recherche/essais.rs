@@ -9,8 +9,8 @@ const VILLES: [(&str, &str); 3] = [("75000", "paris"), ("69000", "lyon"), ("1300
 /// Words with which no name of a city ends.
 const ARTICLES: [&str; 12] = ["d", "de", "des", "du", "en", "l", "la", "le", "les", "sous", "sur", "et"];
 
-/// The texts that may be meant, to be tried one after the other until one matches. `connu` says whether a text is a
-/// real postcode.
+/// The texts that a person may mean by `texte`, to be tried one after the other until one matches. `connu` says whether
+/// a text is a real postcode.
 pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     let normalise = normaliser(texte);
     let mots: Vec<&str> = normalise.split(' ').collect();
@@ -22,7 +22,7 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
         let autres = || mots.iter().enumerate().filter(move |(autre, _)| *autre != rang).map(|(_, mot)| mot.as_str());
         let departement = if mots[rang].starts_with("97") { &mots[rang][..3] } else { &mots[rang][..2] };
         if mots.len() == 1 {
-            // The code of a firm begins like those of its city.
+            // The special postcode of a firm begins like those of its city.
             essais.extend([mots[rang][..3].to_owned(), departement.to_owned()]);
         } else {
             essais.push([departement].into_iter().chain(autres()).collect::<Vec<_>>().join(" "));
@@ -32,7 +32,7 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     if cedex {
         // « Paris La Défense cedex »: the name of a district or of a firm follows the name of its city.
         let noms: Vec<&str> = mots.iter().map(String::as_str).filter(|mot| !est_un_code(mot)).collect();
-        // A name that ends with an article is the beginning of another town's name.
+        // A name cut after an article would be the beginning of another town's name, so such a cut is not tried.
         let entiers = (1..noms.len()).rev().filter(|combien| !ARTICLES.contains(&noms[combien - 1]));
         essais.extend(entiers.map(|combien| noms[..combien].join(" ")));
     }
@@ -40,7 +40,7 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     essais
 }
 
-/// Joins « 44 000 » when that makes a postcode.
+/// Joins « 44 000 » into one postcode, when this makes a real one.
 fn rapprocher(mots: &[&str], connu: &impl Fn(&str) -> bool) -> Vec<String> {
     let mut rapproches: Vec<String> = Vec::with_capacity(mots.len());
     for mot in mots {
@@ -57,7 +57,7 @@ fn rapprocher(mots: &[&str], connu: &impl Fn(&str) -> bool) -> Vec<String> {
     rapproches
 }
 
-/// The words without « cedex » and its number, and whether it was there.
+/// The words without « cedex » and its number, and whether « cedex » was there.
 fn sans_cedex(mots: Vec<String>) -> (Vec<String>, bool) {
     let Some(rang) = mots.iter().position(|mot| mot == "cedex") else { return (mots, false) };
     let numero = mots.get(rang + 1).is_some_and(|mot| mot.len() <= 2 && mot.bytes().all(|o| o.is_ascii_digit()));
@@ -66,7 +66,7 @@ fn sans_cedex(mots: Vec<String>) -> (Vec<String>, bool) {
     (reste.collect(), true)
 }
 
-/// Replaces the `N000` of a city by the name of the city, or removes it when the name is there too.
+/// Replaces the `N000` of a city by the name of the city, or removes this code when the name is there too.
 fn nommer_la_ville(mots: Vec<String>) -> Vec<String> {
     let ville = |mot: &str| VILLES.iter().find(|(code, _)| *code == mot).map(|(_, ville)| *ville);
     let Some(nommee) = mots.iter().find_map(|mot| ville(mot)) else { return mots };

@@ -1,6 +1,6 @@
 //! One typing mistake: a letter added, missing or wrong, or two neighbours swapped.
 //!
-//! As only one mistake is allowed, it must be where the two texts first differ.
+//! Only one mistake is allowed, so the mistake must be where the two texts first differ.
 
 /// Whether `saisie` is `nom` with at most one mistake.
 pub(super) fn au_plus_une(saisie: &[u8], nom: &[u8]) -> bool {

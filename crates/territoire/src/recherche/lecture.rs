@@ -6,18 +6,18 @@ use domain::texte::normaliser;
 /// One meaning of a query: a name, a code, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Saisie {
-    /// The name as typed, and with "st" written as "saint". Empty when only a code was typed.
+    /// The name in two forms: as typed, and with "st" written as "saint". Empty when only a code was typed.
     pub(super) formes: Vec<String>,
-    /// The same forms without their article, if they have one.
+    /// These forms without the article that they begin with. Empty when they begin with none.
     pub(super) sans_article: Vec<String>,
     /// A postcode, the beginning of one, or a département number.
     pub(super) code: Option<String>,
 }
 
-/// Longer queries are not read. No name is half as long.
+/// The longest query that is read, in bytes. No name is half as long.
 const LONGUEUR_MAX: usize = 120;
 
-/// Every meaning of a query.
+/// All the meanings that a query may have.
 pub(super) fn lire(texte: &str) -> Vec<Saisie> {
     let saisie = normaliser(texte);
     if saisie.is_empty() || saisie.len() > LONGUEUR_MAX {
@@ -47,7 +47,7 @@ fn est_code(mot: &str, chiffres_min: usize) -> bool {
     matches!(mot, "2a" | "2b") || (chiffres_min..=5).contains(&mot.len()) && mot.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Writes "11eme" and "1ere" as in the names of arrondissements.
+/// Writes "11eme" and "1ere" in the way of the names of arrondissements ("11e", "1er").
 fn ordinaux(nom: &str) -> String {
     let mots = nom.split(' ').map(|mot| {
         let fin = mot.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -76,14 +76,15 @@ fn sans_article(nom: &str) -> Option<&str> {
     nom.split_once(' ').filter(|(article, _)| matches!(*article, "le" | "la" | "les" | "l")).map(|(_, reste)| reste)
 }
 
-/// The forms under which a place is found.
+/// The forms of a place's name under which a search finds it.
 pub(super) struct Noms {
-    /// Its name. An apostrophe counts as a space ("l hay les roses") or as nothing ("lhay les roses").
+    /// The name of the place. An apostrophe counts as a space ("l hay les roses") or as nothing ("lhay les roses").
     pub(super) propres: Vec<String>,
-    /// For a région, "bretagne region". It counts as a whole name, but its words are not looked up one by one.
+    /// For a région, its name with the word "region" ("bretagne region"). It counts as a whole name, but its words are
+    /// not looked up one by one.
     pub(super) de_region: Option<String>,
-    /// The name without the article that it begins with ("havre"). It counts only as the beginning of a name, because
-    /// somebody who types "saint" means many other towns before "Le Saint".
+    /// The name without the article that it begins with ("havre"). This form counts only as the beginning of a name,
+    /// because somebody who types "saint" means many other towns before "Le Saint".
     pub(super) sans_article: Option<String>,
 }
 
@@ -98,13 +99,13 @@ impl Noms {
         }
     }
 
-    /// The forms that count as the whole name.
+    /// The forms that count as the whole name of the place.
     pub(super) fn entiers(&self) -> impl Iterator<Item = &str> {
         self.propres.iter().chain(&self.de_region).map(String::as_str)
     }
 }
 
-/// The rest of a name from each of its words on, except the first.
+/// The ends of a name: from its second word on, from its third word on, and so on.
 pub(super) fn suites(nom: &str) -> impl Iterator<Item = &str> {
     nom.match_indices(' ').map(|(espace, _)| &nom[espace + 1..])
 }

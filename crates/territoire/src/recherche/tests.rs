@@ -1,4 +1,4 @@
-//! The search compared with its definition, and examples of what people type.
+//! Compares the search with its definition, and tries examples of what people type.
 
 use super::{Classe, classe_code, lecture, preference};
 use crate::lieu::Lieu;
@@ -67,8 +67,8 @@ fn classe(lieu: &Lieu, noms: &Noms, lecture: &Saisie) -> Option<Classe> {
     }
 }
 
-/// The definition of the search: every place is compared; a beginning with a mistake counts only when nothing else
-/// matches.
+/// The definition of the search: the query is compared with every place. A beginning with a mistake counts only when no
+/// place matches in another way.
 fn naive(texte: &str, limite: usize) -> Vec<&'static str> {
     let essais = territoire().essais(texte);
     essais.iter().map(|essai| naive_d_un(essai, limite)).find(|trouves| !trouves.is_empty()).unwrap_or_default()

@@ -84,7 +84,7 @@ fn chaque_lieu_se_retrouve_par_son_id_et_tient_a_son_parent() {
 fn le_centre_ville_est_prefere_au_centroide() {
     // The middle of Saint-Denis de La Réunion is in the mountains, while the town is by the sea.
     assert!(distance_km(commune("97411").point(), (-20.8823, 55.4504)) < 0.1);
-    // The town centre of another town of the same name, 26 km away, is not used.
+    // A place 26 km away belongs to another town of the same name, so it is not taken for the town centre.
     assert!(distance_km(commune("43096").point(), (45.3015, 3.7637)) > 15.0);
 }
 

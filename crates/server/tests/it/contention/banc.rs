@@ -14,12 +14,12 @@ use store::{Base, Horloge, Reglages};
 
 /// The longest wait for a server to come back.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// A call without an answer is excused when its server is killed at most this long after it.
+/// A call without an answer is excused when its server is killed at most this long after the call began.
 const REPOND: Duration = Duration::from_secs(20);
-/// A client that knows a server's address may still call it this long after its end.
+/// A client that knows a server's address may still call it for this long after the server was killed.
 const CONNAIT: Duration = Duration::from_secs(1);
 
-/// The clock goes no further, because mandates run for a year.
+/// The clock goes no further than this, because mandates run for a year.
 const AU_PLUS: TimeDelta = TimeDelta::days(320);
 
 /// The servers of a run.
@@ -31,7 +31,7 @@ pub(super) struct Banc {
     avance: AtomicI64,
     /// The addresses of killed servers, and when they were killed.
     tues: Mutex<Vec<(String, Instant)>>,
-    /// Reports of servers that stopped by themselves.
+    /// The reports of the servers that stopped by themselves.
     arretes: Mutex<Vec<String>>,
     places: Vec<Mutex<Option<Serveur>>>,
 }
@@ -44,7 +44,7 @@ struct Serveur {
 }
 
 impl Serveur {
-    /// The report of a server that stopped by itself.
+    /// The report of this server, if it has stopped by itself.
     fn arret(&mut self) -> Option<String> {
         let issue = self.enfant.try_wait().ok()??;
         Some(format!("the server at {} stopped by itself: {issue}", self.adresse))
@@ -61,7 +61,7 @@ fn premiere_ligne(sortie: ChildStdout) -> anyhow::Result<String> {
     std::thread::spawn(move || {
         let mut ligne = String::new();
         let lue = BufReader::new(sortie).read_line(&mut ligne);
-        // When it took too long, nobody receives the line any more.
+        // When the line came too late, nobody receives it any more.
         let _ = dire.send(lue.map(|_| ligne));
     });
     Ok(entendre.recv_timeout(PATIENCE).context("a server that starts says nothing")??)
@@ -76,7 +76,7 @@ impl Drop for Serveur {
 }
 
 impl Banc {
-    /// The servers before any of them runs.
+    /// Prepares the places of the servers, before any server runs.
     pub(super) fn nouveau(outils: &Outils, montage: Montage, dossier: &Path, url: &str) -> Self {
         Self {
             outils: outils.clone(),
@@ -149,7 +149,7 @@ impl Banc {
         Ok(serveur)
     }
 
-    /// The address of the wanted server, or else of the next one that runs.
+    /// The address of the server in the wanted place, or else of the next server that runs.
     pub(super) async fn adresse(&self, voulue: usize) -> anyhow::Result<String> {
         let attente = async {
             loop {
@@ -178,14 +178,14 @@ impl Banc {
         verrou(&self.tues).len()
     }
 
-    /// Moves the shared clock forward, unless the mandates of the companies would end.
+    /// Moves the shared clock forward, unless it would go beyond [`AU_PLUS`].
     pub(super) fn avancer(&self, de: TimeDelta) -> anyhow::Result<()> {
         let secondes = de.num_seconds();
         if self.avance.load(Ordering::Relaxed) + secondes > AU_PLUS.num_seconds() {
             return Ok(());
         }
         let avance = self.avance.fetch_add(secondes, Ordering::Relaxed) + secondes;
-        // Replace the file in one step, because a server may read it at any instant.
+        // This replaces the file in one step, because a server may read it at any instant.
         let brouillon = self.dossier.join("avance.brouillon");
         std::fs::write(&brouillon, avance.to_string())?;
         Ok(std::fs::rename(&brouillon, self.fichier_de_l_avance())?)
@@ -202,7 +202,7 @@ impl Banc {
         Ok(Base::ouvrir(&Reglages { horloge, attente, ..Reglages::nouveaux(&self.url, &self.dossier) }).await?)
     }
 
-    /// Writes a file for the command line.
+    /// Writes a file that a later command can read, into the folder of the run.
     pub(super) fn deposer(&self, nom: &str, texte: &str) -> anyhow::Result<()> {
         Ok(std::fs::write(self.dossier.join(nom), texte)?)
     }

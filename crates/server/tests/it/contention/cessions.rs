@@ -45,7 +45,7 @@ impl Cessions {
         self.0.get(&quoi).map_or(&[], Vec::as_slice)
     }
 
-    /// The owner of the file when this fact was written. `a_la_fin` is the owner in its row.
+    /// The owner of the file when this fact was written. `a_la_fin` is the owner that the file's row names at the end.
     pub(super) fn titulaire(&self, quoi: (GenreDObjet, i64), numero: i64, a_la_fin: i32) -> i32 {
         let suivante = self.de(quoi).iter().find(|cession| cession.numero >= numero);
         suivante.map_or(a_la_fin, |cession| cession.de)

@@ -1,14 +1,14 @@
-//! Makes one call on a connection of its own. Returns nothing when the server ends before the whole answer.
+//! Makes one call on a connection of its own. The call has no answer when the server ends before its whole answer has come.
 
 use serde_json::Value;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// The longest wait for an answer, far above what one takes.
+/// The longest wait for an answer, far longer than an answer takes.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What a call sends.
+/// The parts of a call that a client sends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demande<'a> {
     pub(super) methode: &'a str,
@@ -19,9 +19,9 @@ pub(super) struct Demande<'a> {
     /// The type of the body, when it is not the usual one of the method.
     pub(super) genre: Option<&'a str>,
     pub(super) cle: Option<&'a str>,
-    /// The number of a fact that the server must have applied.
+    /// The number of a fact that the server must have applied before it answers.
     pub(super) fait: Option<i64>,
-    /// The tag of the version that the change is meant for.
+    /// The tag of the version for which the change is meant.
     pub(super) version: Option<&'a str>,
     pub(super) corps: &'a str,
 }
@@ -30,9 +30,9 @@ pub(super) struct Demande<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Reponse {
     pub(super) statut: u16,
-    /// The number of the fact in its header.
+    /// The number of the fact in the header of the answer.
     pub(super) fait: Option<i64>,
-    /// The tag of the version in the answer.
+    /// The tag of the version, in the header of the answer.
     pub(super) etiquette: Option<String>,
     pub(super) corps: Value,
 }
@@ -72,7 +72,7 @@ fn lire(reponse: &str) -> Option<Reponse> {
         match nom.to_ascii_lowercase().as_str() {
             "linteau-fait" => fait = valeur.trim().parse().ok(),
             "etag" => etiquette = Some(valeur.trim().to_owned()),
-            // A shortened body counts as no answer.
+            // An answer whose body is cut short counts as no answer.
             "content-length" if valeur.trim().parse::<usize>().ok()? > corps.len() => return None,
             _ => {}
         }

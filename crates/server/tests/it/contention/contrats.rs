@@ -1,5 +1,5 @@
-//! A contract from its draft to its end. Several clients make each step at the same time, or make it when its time is
-//! nearly over. The operation ends at a step that others made impossible.
+//! A contract from its draft to its end. Several clients make each step at the same time, or make it when the time for
+//! this step is nearly over. The operation ends at a step that other operations have made impossible.
 
 use super::gestes::Appel;
 use super::gestes_contrats::{ContratSuivi, acquereur, email};
@@ -26,7 +26,7 @@ use store::tables::{attente, courrier, lot, reservation};
 const LETTRES: u64 = 200;
 /// How often a change is sent again when its answer was lost.
 const ESSAIS: usize = 3;
-/// How long before an end the code is asked for. The code is valid a minute longer.
+/// How long before the end of a delay the buyers ask for a code. A code is valid for one minute longer than this.
 const AVANT: TimeDelta = TimeDelta::minutes(9);
 /// The model of the letter with a code.
 const CODE: &str = "code-de-signature";
@@ -34,7 +34,7 @@ const CODE: &str = "code-de-signature";
 /// A call made with a signature link.
 type ParLien = fn(&ContratSuivi, (u16, &str), &str) -> Appel;
 
-/// One operation on a contract, and its surroundings.
+/// One operation on a contract, with the scene in which it is played.
 struct Suite<'a> {
     scene: &'a Arc<Scene>,
     rang: usize,
@@ -53,7 +53,7 @@ impl Scene {
     ) -> anyhow::Result<()> {
         let mut suite = Suite { scene: self, rang, operation, cles: 0 };
         let suivi = {
-            // Hold the clock during both steps, so that the draft does not end in between.
+            // The clock is held during both steps, so that the draft does not end in between.
             let _ensemble = self.horloge.read().await;
             let Some(suivi) = suite.preparer(contrat).await? else { return Ok(()) };
             suite.appeler(vec![Appel::envoi_a_signer(&suivi)]).await?;
@@ -109,7 +109,7 @@ impl Suite<'_> {
         let suivi = ContratSuivi { id: ligne.id, qui, lot: logement, emails };
         let Some(lue) = self.lire(&suivi).await? else { return Ok(None) };
         let prix = lue.prix.prix.map_or(0, |prix| prix.centiemes() / 100);
-        // A change has no key. When its answer was lost and the draft is unchanged, send it again.
+        // A change has no key, so it is sent again when its answer was lost and the draft is unchanged.
         for _ in 0..ESSAIS {
             self.appeler(vec![Appel::complement(&suivi, prix)]).await?;
             if self.lire(&suivi).await?.is_none_or(|relue| relue.document != lue.document) {
@@ -142,13 +142,13 @@ impl Suite<'_> {
         Ok(None)
     }
 
-    /// Sends the contract again. Returns whether buyers can sign it now.
+    /// Sends the contract to its buyers. Returns whether they can sign it now.
     async fn envoyer(&mut self, suivi: &ContratSuivi) -> anyhow::Result<bool> {
         self.ensemble(vec![Appel::envoi_a_signer(suivi)]).await?;
         self.est(suivi, EtatReservation::SignatureAcquereurs).await
     }
 
-    /// Lets both buyers sign. Returns whether they have.
+    /// Lets both buyers sign. Returns whether both have signed.
     async fn signer(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<bool> {
         let mut avec = Vec::new();
         if contrat.parcours == Parcours::Corriger {
@@ -166,7 +166,7 @@ impl Suite<'_> {
             Parcours::Expirer => self.signer_a_la_fin(suivi, contrat).await?,
             Parcours::Refuser => self.signer_et_refuser(suivi, contrat).await?,
             Parcours::Signer | Parcours::Corriger | Parcours::SeRetracter => {
-                // Too late to correct, because the first buyer has signed.
+                // This correction comes too late, because the first buyer has signed.
                 let correction = contrat.parcours == Parcours::Corriger;
                 let tard = correction.then(|| Appel::correction(suivi)).into_iter().collect();
                 self.par_lien(suivi, 2, (Appel::signature, 2), tard).await?;
@@ -175,7 +175,8 @@ impl Suite<'_> {
         self.est(suivi, EtatReservation::SignatureSociete).await
     }
 
-    /// The last buyer refuses while they sign. Then the refusal is taken back, or the contract is cancelled, or both at once.
+    /// The last buyer refuses while they sign. Then the refusal is taken back, and sometimes staff cancel the contract
+    /// at the same time.
     async fn signer_et_refuser(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         let Some(jeton) = self.jeton(&suivi.emails[1]).await? else { return Ok(()) };
         let refus = Appel::refus(suivi, (2, &jeton));
@@ -197,7 +198,8 @@ impl Suite<'_> {
         self.autour_de(suivi, fin, contrat, (&[2], Appel::signature)).await
     }
 
-    /// Two members of staff countersign, others join the waiting list of the home, and staff may cancel.
+    /// Two members of staff countersign, others join the waiting list of the home, and in the course of refusals staff
+    /// cancel the contract.
     async fn contresigner(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         let referent = self.scene.monde.gens[suivi.qui].gerant;
         let referent = self.scene.monde.gens.iter().position(|membre| Some(membre.id) == referent);
@@ -211,8 +213,8 @@ impl Suite<'_> {
         self.ensemble(ensemble).await
     }
 
-    /// Both buyers withdraw at the same time. For the course about the last second, only after both were notified and when
-    /// the delay is nearly over.
+    /// Both buyers withdraw at the same time. In the course about the last second, they do so only after both were
+    /// notified, and when the delay is nearly over.
     async fn retracter(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         if !self.est(suivi, EtatReservation::Retractation).await? {
             return Ok(());
@@ -227,7 +229,7 @@ impl Suite<'_> {
         self.autour_de(suivi, ferme_a(fin), contrat, (&[1, 2], Appel::retractation)).await
     }
 
-    /// Ends what remains, so that the contract does not keep its home: staff cancel, or a buyer withdraws.
+    /// Ends a contract that still runs, so that it does not keep its home: staff cancel, or a buyer withdraws.
     async fn finir(&mut self, suivi: &ContratSuivi) -> anyhow::Result<()> {
         match self.lire(suivi).await?.map(|lue| lue.etat()) {
             Some(EtatReservation::Retractation) => self.tous_par_lien(suivi, &[1], Appel::retractation).await,
@@ -236,7 +238,8 @@ impl Suite<'_> {
         }
     }
 
-    /// The buyer of this rank asks for a code, then makes the call `fois` times at once, together with other calls.
+    /// The buyer of this rank asks for a code, then makes the call `faire` with it, `fois` times at once, together with
+    /// the calls `avec`.
     async fn par_lien(
         &mut self,
         suivi: &ContratSuivi,
@@ -252,7 +255,7 @@ impl Suite<'_> {
         self.appeler(avec).await
     }
 
-    /// The buyers of these ranks make the call at the same time, each with a code.
+    /// The buyers of these ranks make the call `faire` at the same time, each with a code of their own.
     async fn tous_par_lien(&mut self, suivi: &ContratSuivi, rangs: &[u16], faire: ParLien) -> anyhow::Result<()> {
         let scene = Arc::clone(self.scene);
         let _ensemble = scene.horloge.read().await;
@@ -263,7 +266,7 @@ impl Suite<'_> {
         self.appeler(appels).await
     }
 
-    /// Asks for a code, and reads it from the queued letter.
+    /// Asks for a code, reads it from the queued letter, and returns the call `faire` with this code.
     async fn a_faire(&mut self, suivi: &ContratSuivi, rang: u16, faire: ParLien) -> anyhow::Result<Option<Appel>> {
         let email = &suivi.emails[usize::from(rang) - 1];
         let Some(jeton) = self.jeton(email).await? else { return Ok(None) };
@@ -272,7 +275,8 @@ impl Suite<'_> {
         Ok(code.map(|code| faire(suivi, (rang, &jeton), &code)))
     }
 
-    /// Moves the clock to some minutes before an end, asks for codes, then moves it to the second before that end, or after it.
+    /// Moves the clock to some minutes before the instant `fin`, where the buyers ask for codes. Then moves it to the
+    /// last second before `fin` or to the next one, where they make their calls.
     async fn autour_de(
         &mut self,
         suivi: &ContratSuivi,
@@ -291,7 +295,7 @@ impl Suite<'_> {
                 appels.extend(self.a_faire(suivi, *rang, faire).await?);
             }
         }
-        // The clock moves by whole seconds, so it falls somewhere in the last second, or in the next.
+        // The clock moves by whole seconds, so it falls somewhere in the last second, or in the next one.
         let ecart = i64::try_from(contrat.avec >> 1 & 1)?;
         if !self.aller_a(fin + TimeDelta::seconds(ecart)).await? {
             return Ok(());
@@ -303,7 +307,7 @@ impl Suite<'_> {
         self.appeler(appels).await
     }
 
-    /// Moves the clock forward to this instant. Does nothing when it is too near or past.
+    /// Moves the clock forward to this instant. Does nothing when this instant is past or too near.
     async fn aller_a(&self, instant: DateTime<Utc>) -> anyhow::Result<bool> {
         let _seul = self.scene.horloge.write().await;
         let de = instant - self.scene.base.maintenant().date();
@@ -319,7 +323,7 @@ impl Suite<'_> {
         self.dans_une_lettre(email, "jeton").await
     }
 
-    /// Finds a value (a token or a code) in the last letter to a buyer that has it.
+    /// Finds a value (a token or a code) in the last letter to this buyer that contains one.
     async fn dans_une_lettre(&self, email: &str, quoi: &str) -> anyhow::Result<Option<String>> {
         let base = &self.scene.base;
         let lettres = courrier::Entity::find().filter(courrier::Column::Destinataire.is_null());

@@ -1,6 +1,6 @@
-//! Signing while the server is killed. Contracts are played one after the other, each from its draft to its end, with
-//! SIGKILL at random instants. A client without an answer makes the same call again. Afterwards all rules of a run must
-//! hold, and each letter must exist once, under its own name.
+//! Signs contracts while the server is killed. The contracts are played one after the other, each from its draft to its
+//! end, with SIGKILL at random instants. A client without an answer makes the same call again. Afterwards all rules of a
+//! run must hold, and each letter must exist once, under its own name.
 
 use super::hasard::Hasard;
 use super::histoire::Histoire;
@@ -14,13 +14,13 @@ use tokio::time::sleep_until;
 
 /// The number of kills in a round.
 const COUPURES: usize = 2;
-/// The expected length of the first round. Each next one is expected to take as long as the one before.
+/// The expected length of the first round. Each later round is expected to take as long as the one before it.
 const PREMIERE: Duration = Duration::from_secs(3);
-/// Separates the random numbers of the kills from those of the contracts.
+/// This number gives the kills other random numbers than the contracts.
 const INSTANTS: u64 = 0x4B49_4C4C;
 
 impl Scene {
-    /// Plays the operations one after the other, and kills the server during each.
+    /// Plays the operations one after the other, and kills the server during each of them.
     pub(super) async fn jouer_sous_les_coupures(
         self: &Arc<Self>,
         operations: &[Operation],
@@ -49,8 +49,8 @@ impl Scene {
     }
 }
 
-/// Checks that each contract reached its end and each letter was sent once, under the name in its row. Its Message-ID shows
-/// that name at every sending.
+/// Checks that each contract reached its end, and that each letter was sent once, under the name in its row. The
+/// Message-ID of a letter contains this name at every sending.
 pub(super) fn controler(scene: &Scene, histoire: &Histoire, rondes: usize) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     let contresigne = |fait: &Fait| matches!(fait, Fait::ContratContresigne { .. });

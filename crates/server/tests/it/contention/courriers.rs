@@ -1,5 +1,5 @@
-//! Compares the mails with the facts. Each transition queues its mails once, in its own transaction (so at the same
-//! instant). Apart from them, only reminders are queued.
+//! Compares the mails with the facts. Each transition queues its mails once, in its own transaction (so at the instant
+//! of its facts). The only other mails are reminders and those of `est_sans_fait`.
 
 use super::histoire::{Histoire, auteur, est_sans_fait};
 use super::modele::Modele;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use store::Fait;
 use store::faits::FaitEcrit;
 
-/// The instant of the transaction, the letter, its recipient.
+/// The instant of the transaction, the model of the letter, and its recipient.
 type Envoi = (i64, String, i32);
 
 /// Compares the mails with the facts, and returns the faults.
@@ -60,7 +60,7 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
     let de_l_option = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Option, id), modele);
     let de_la_denonciation = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Denonciation, id), modele);
     let de_la_reservation = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Reservation, id), modele);
-    // To the prescriber only, and not to the referent.
+    // These letters go to the prescriber only, and not to the referent.
     let au_prescripteur =
         |id: i64, modele| -> Vec<Envoi> { de_la_reservation(id, modele).into_iter().take(1).collect() };
     match &ecrit.fait {
@@ -88,13 +88,13 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
         Fait::DenonciationCreee { denonciation } => {
             let validee = Fait::DenonciationValidee { denonciation: *denonciation };
             let aussitot = suivant.is_some_and(|fait| fait.fait == validee && fait.instant == ecrit.instant);
-            // The letter of the validation already says it.
+            // When the declaration is validated at once, the letter of the validation already says that it was received.
             if aussitot { Vec::new() } else { de_la_denonciation(denonciation.0, "denonciation-recue") }
         }
         Fait::DenonciationValidee { denonciation } => {
             let siens = de_la_denonciation(denonciation.0, "denonciation-validee");
             let aussitot = histoire.denonciations.get(&denonciation.0).is_some_and(|une| une.attente.is_none());
-            // The referent reads it in the letter of the day.
+            // When the declaration is validated at once, the referent reads it in the letter of the day.
             if aussitot { siens.into_iter().take(1).collect() } else { siens }
         }
         Fait::DenonciationDecidee { denonciation } => de_la_denonciation(denonciation.0, "denonciation-validee"),
@@ -114,7 +114,7 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
     }
 }
 
-/// The mail of a fact about waiting lists.
+/// The mail that a fact about waiting lists must have queued, if any.
 fn a_qui_attend(histoire: &Histoire, modele: &Modele<'_>, ecrit: &FaitEcrit) -> Option<Envoi> {
     let (attente, modele) = match &ecrit.fait {
         Fait::AvanceDonnee { attente, .. } => (attente, "attente-avance"),

@@ -17,7 +17,7 @@ use std::time::Duration;
 use store::reservation::ReservationsVisibles;
 use store::{Base, Instant};
 
-/// The longest time for a server to apply facts that others wrote, far above what it takes.
+/// The longest time for a server to apply facts that others wrote, far longer than a server takes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Compares the rows with the model, and returns the faults.
@@ -133,7 +133,7 @@ fn les_contrats(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     fautes
 }
 
-/// Checks that the form of each draft says what its last change said, as far as that is known.
+/// Checks that the form of each draft says what its last change said, as far as this change is known.
 pub(super) async fn les_formulaires(base: &Base, modele: &Modele<'_>) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     let lecture = base.lire().await?;
@@ -179,11 +179,11 @@ fn les_denonciations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     fautes
 }
 
-/// By key of a person and programme: the companies that declarations protect there, and until when.
+/// The companies that declarations protect, and until when, by key of a person and programme.
 type Protections = BTreeMap<(Vec<u8>, String), BTreeSet<(Option<i32>, Instant)>>;
 
 /// Checks that each running validated declaration protects each key of its person on each of its programmes, and that
-/// nothing else protects anyone.
+/// there is no other protection.
 fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
     let mut voulues = Protections::new();
     let cle = |index: &store::chiffre::IndexAveugle| index.hexadecimal().into_bytes();
@@ -211,7 +211,7 @@ fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant
     fautes
 }
 
-/// Checks that refused calls left no contact behind.
+/// Checks that refused calls left no contact without a row that names it.
 fn les_contacts(histoire: &Histoire) -> Vec<String> {
     let options = histoire.options.values().map(|option| option.contact);
     let reservations = histoire.reservations.values().flat_map(|une| [une.contact, une.co_contact]).flatten();
@@ -221,7 +221,7 @@ fn les_contacts(histoire: &Histoire) -> Vec<String> {
     seuls.map(|id| format!("contact {id} is nobody's")).collect()
 }
 
-/// The status, the price, the end of the head start, and whether the lot is dedicated.
+/// What a server shows of a lot: its status, its price, the end of its head start, and whether it is dedicated.
 type Montre = (String, Option<f64>, Option<String>, bool);
 
 fn a_montrer(ligne: &store::tables::lot::Model) -> Montre {
@@ -237,7 +237,7 @@ fn montre(lot: &serde_json::Value) -> (String, Montre) {
     (texte(&lot["id"]).unwrap_or_default(), (statut, lot["prix"].as_f64(), texte(&lot["disponibleLe"]), dediee))
 }
 
-/// Checks that each server shows each lot as its row says.
+/// Checks that each server shows each lot as the lot's row says.
 pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     let cookie = {
@@ -262,7 +262,7 @@ pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::
         };
         let suivie = async {
             loop {
-                // A server that has just started needs a moment to catch up.
+                // A server that has just started needs a moment to catch up, so the call is made again.
                 match appeler(&adresse, demande).await {
                     Some(reponse) if reponse.statut == 200 => return reponse,
                     _ => tokio::time::sleep(Duration::from_millis(50)).await,

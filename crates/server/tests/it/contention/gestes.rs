@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 pub(super) const MOTIF: &str = "Le promoteur reprend ce lot pour un essai.";
 
-/// A call that is about to be made.
+/// A call that a client is about to make.
 #[derive(Debug, Clone)]
 pub(super) struct Appel {
     pub(super) appele: Appele,
@@ -18,11 +18,11 @@ pub(super) struct Appel {
     pub(super) objet: String,
     pub(super) cle: Option<String>,
     pub(super) corps: String,
-    /// The part of its content that the model needs.
+    /// The part of the call's content that the model needs.
     pub(super) envoi: Envoye,
-    /// The signature link with which a visitor makes it.
+    /// The signature link with which a visitor makes the call.
     pub(super) jeton: Option<String>,
-    /// The type of its body, when it is not the usual one of its method.
+    /// The type of the body, when it is not the usual one of the method.
     pub(super) genre: Option<&'static str>,
 }
 
@@ -86,7 +86,7 @@ impl Appel {
 }
 
 impl Scene {
-    /// The calls of an operation. Each has a key of its own, except those that are one call sent twice. `tours` are the
+    /// The calls of an operation. Each call has a key of its own, except when one call is sent twice. `tours` are the
     /// running head starts, newest first.
     pub(super) fn appels(&self, geste: &Geste, cle: u64, tours: &[Tour]) -> Vec<Appel> {
         let mut appels = self.sans_cle(geste, tours);
@@ -95,7 +95,7 @@ impl Scene {
             Geste::OpterDeuxFois { .. } | Geste::DenoncerDeuxFois { .. } | Geste::ReserverDeuxFois { .. }
         );
         for (rang, appel) in appels.iter_mut().enumerate() {
-            // Staff's decisions take no key.
+            // Decisions of staff take no key.
             if !matches!(appel.appele, Appele::Validation | Appele::Refus | Appele::Priorite) {
                 appel.cle = Some(format!("{cle:016x}-{}", if une { 0 } else { rang }));
             }
@@ -124,7 +124,7 @@ impl Scene {
                 lots.iter().enumerate().map(un).collect()
             }
             Geste::Ruee { quis, lot: rang } => {
-                // Each for a buyer of their own, whom nobody declares.
+                // Each prescriber takes the lot for a buyer of their own, whom nobody declares.
                 let un = |(place, qui): (usize, &usize)| match place % 3 {
                     0 => Appel::brouillon(*qui, lot(rang), SIENNES + qui),
                     _ => Appel::option(*qui, lot(rang), SIENNES + qui),
@@ -201,18 +201,19 @@ impl Scene {
         let Some(prise) = self.option(rang) else { return Vec::new() };
         let (qui, corps) = match par {
             Annulant::Titulaire => (prise.qui, json!({})),
-            // Every second time, the holder's company may take the lot again at once.
+            // Every second time, staff lift the delay, so that the holder's company may take the lot again at once.
             Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF, "sansDelai": rang.is_multiple_of(2) })),
             Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
         };
         let annuler = Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
-        // Every second holder asks for the lot again at once. Their company must wait for a day, unless staff lifted the delay.
+        // Every second time, the holder asks for the lot again at once. Their company must wait for a day, unless staff
+        // lifted the delay.
         let encore = par != Annulant::Autre && rang.is_multiple_of(2);
         let reprend = encore.then(|| Appel::option(prise.qui, &prise.lot, SIENNES + prise.qui));
         std::iter::once(annuler).chain(reprend).collect()
     }
 
-    /// Operations on declarations, on lots by staff, on periodic ends, and on drafts.
+    /// The calls of the operations on declarations, on lots by staff, on periodic ends, and on drafts.
     fn de_la_suite(&self, geste: &Geste) -> Vec<Appel> {
         let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
         match geste {
@@ -226,7 +227,8 @@ impl Scene {
             Geste::DireStatut { lot: rang, statut } => {
                 vec![Appel::statut(lot(rang), &statut.to_string())]
             }
-            // The order matters: `jeu.rs` finishes the first call before the others, and those before the last.
+            // The order of these calls matters: `jeu.rs` waits for the end of the first call before it makes the others,
+            // and for the end of these before it makes the last.
             Geste::Rouvrir { lot: rang, quis, flux } => {
                 let attendent = quis.iter().map(|qui| Appel::attente(*qui, lot(rang)));
                 let rouvre = flux.is_none().then(|| Appel::statut(lot(rang), "L"));
@@ -263,7 +265,8 @@ impl Scene {
     }
 
     fn decider(&self, rang: usize, comment: Decision) -> Vec<Appel> {
-        // Prefer a declaration whose rival covers more programmes, because the rest of the rival then goes on.
+        // This prefers a declaration whose rival covers more programmes, because after the priority the rival goes on
+        // with the other ones.
         let large = if comment == Decision::Prioriser { self.devant_une_plus_large(rang) } else { None };
         let Some(une) = large.or_else(|| self.denonciation(rang, |une| une.attend)) else { return Vec::new() };
         let (appele, suite, corps) = match comment {

@@ -11,19 +11,19 @@ use std::fmt::Write as _;
 pub(super) const MOT_DE_PASSE: &str = "été indien sur la dune";
 pub(super) const HACHE: &str =
     "$argon2id$v=19$m=8192,t=1,p=1$c2VpemUgb2N0ZXRzIHNlbA$QZfCvquydt3R4uo22qlcHcYNNh8MunbunWHvx7q8dh0";
-/// The rank of the first buyer of a contract. Each operation has two of its own, whom nobody declares.
+/// The rank of the first buyer of a contract. Each operation has two buyers of its own, whom nobody declares.
 const ACQUEREURS: usize = 5000;
 const MULTIPLE: &str = "multipart/form-data; boundary=X-Y";
-/// A file that every call with files accepts.
+/// A file that every call accepts as a document.
 const PDF: &str = "%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
                    3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
 
-/// A contract, with what its calls need to know.
+/// A contract, with the data that its calls need.
 #[derive(Debug, Clone)]
 pub(super) struct ContratSuivi {
     /// The id of its reservation.
     pub(super) id: i64,
-    /// The rank of its prescriber.
+    /// The rank of the prescriber who made its draft.
     pub(super) qui: usize,
     pub(super) lot: String,
     /// The e-mails of its buyers, by rank.
@@ -78,7 +78,7 @@ impl Appel {
         Self { envoi, ..Self::nouveau(Appele::Brouillon, qui, "/api/reservations".to_owned(), lot, &corps) }
     }
 
-    /// Fills the rest of its form, with this price in euros.
+    /// Fills in the rest of the form of the draft, with this price in euros.
     pub(super) fn complement(contrat: &ContratSuivi, prix: i64) -> Self {
         let (apport, emprunte) = (prix - prix / 2, prix / 2);
         let corps = json!({
@@ -103,7 +103,8 @@ impl Appel {
         Self { genre: Some(MULTIPLE), corps: formulaire(&[]), ..appel }
     }
 
-    /// Whether a client without an answer makes the same call again: it has a key, or doing it twice changes nothing.
+    /// Whether a client without an answer makes the call again. It does when the call has a key, or when doing it twice
+    /// changes nothing.
     pub(super) fn se_redit(&self) -> bool {
         let sans_cle = matches!(self.appele, Appele::Piece | Appele::EnvoiASigner | Appele::Contresignature);
         self.cle.is_some() || self.jeton.is_some() || sans_cle
@@ -126,7 +127,7 @@ impl Appel {
         Self::du_contrat(Appele::Correction, contrat.qui, contrat, "correction", &json!({}))
     }
 
-    /// Staff cancel the contract.
+    /// The call by which staff cancel the contract.
     pub(super) fn fin_du_contrat(contrat: &ContratSuivi) -> Self {
         let corps = json!({ "motif": MOTIF });
         Self::du_contrat(Appele::AnnulationReservation, ADMINISTRATEUR, contrat, "annulation", &corps)

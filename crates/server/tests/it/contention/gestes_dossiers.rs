@@ -68,8 +68,8 @@ impl Scene {
             }
             Geste::Remplir { rang, personne, apport } => {
                 let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
-                // Every second time, use a buyer whom others declared there, if there is one, because chance alone nearly
-                // never gives one.
+                // Every second time, the new buyer is one whom others declared on the programme of the draft, if there
+                // is one, because chance alone nearly never gives such a buyer.
                 let change = personne.map(|personne| match apport % 2 {
                     0 => self.declare_par_d_autres(&dossier, *rang).unwrap_or(personne),
                     _ => personne,
@@ -122,7 +122,7 @@ impl Scene {
         self.denonciation(rang, d_autres)?.personne
     }
 
-    /// The call by which a holder reserves the lot of their option, and the option's id.
+    /// The call by which a holder reserves the lot of their option, and the id of this option.
     fn reserver_une_option(&self, rang: usize, par: Designation) -> Option<(Appel, i64)> {
         let prise = self.option(rang)?;
         let corps = match par {

@@ -1,5 +1,5 @@
-//! The calls by which staff hand a prescriber's running files over to a colleague, and the calls that others make at the
-//! same time.
+//! The calls by which staff hand a prescriber's running files over to a colleague, and calls that other people make at
+//! the same time.
 
 use super::gestes::Appel;
 use super::monde::{ADMINISTRATEUR, SIENNES, collegue};

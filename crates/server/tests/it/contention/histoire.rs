@@ -25,14 +25,15 @@ use store::tables::{
 };
 use store::{Auteur, Base, Instant, Lecture, Numero};
 
-/// Rules that compare instants are checked a little after the beginning of their transaction, so the model allows this
-/// much. The clock never jumps by less.
+/// A rule that compares instants is checked a little after the beginning of its transaction, so the model allows this
+/// difference. The clock never jumps by less.
 pub(super) const MARGE: Duration = Duration::from_mins(5);
-/// The reminders, which jobs send.
+/// The models of the reminders, which jobs send.
 const RAPPELS: [&str; 2] = ["option-rappel", "reservation-avertissement"];
-/// The letters of the morning, which jobs send too: a coming end, and what was validated at once.
+/// The models of the letters of the morning, which jobs send too: about a coming end, and about what was validated at once.
 const DU_MATIN: [&str; 2] = ["denonciation-rappel", "denonciations-du-jour"];
-/// Letters without a fact: a lot left the sale, a person was passed over, a draft is complete, a person must sign.
+/// The models of letters that no fact announces: a lot left the sale, a person was passed over, a draft is complete, a
+/// person must sign.
 const SANS_FAIT: [&str; 6] = [
     "option-hors-vente",
     "reservation-hors-vente",
@@ -44,7 +45,7 @@ const SANS_FAIT: [&str; 6] = [
 /// The most facts read at once.
 const FAITS: u64 = 10_000;
 
-/// What the database has of a sent contract: its envelope, its rows, its file.
+/// A sent contract as the database has it: its envelope, its rows, its file.
 #[derive(Debug, Clone)]
 pub(super) struct EnveloppeDuContrat {
     pub(super) id: i64,
@@ -52,7 +53,7 @@ pub(super) struct EnveloppeDuContrat {
     /// The ranks of those who signed, by their rows, and the names of their signature fields.
     pub(super) signes: Vec<u16>,
     pub(super) champs: Vec<String>,
-    /// The signed fields of its file, or why its signatures do not hold. `None` once the file is erased.
+    /// The signed fields of the contract's file, or why its signatures do not hold. `None` once the file is erased.
     pub(super) sceaux: Option<Result<Vec<String>, String>>,
 }
 
@@ -62,7 +63,7 @@ pub(super) struct Histoire {
     pub(super) faits: Vec<FaitEcrit>,
     /// The former owners of files, because rows only show the last one.
     cessions: Cessions,
-    /// The number in the counter of facts.
+    /// The number that the counter of facts has reached.
     pub(super) compteur: i64,
     pub(super) options: HashMap<i64, option_lot::Model>,
     pub(super) attentes: HashMap<i64, attente::Model>,
@@ -76,7 +77,7 @@ pub(super) struct Histoire {
     pub(super) personnes: HashMap<usize, Vec<IndexAveugle>>,
     pub(super) lots: Vec<lot::Model>,
     pub(super) courriers: Vec<courrier::Model>,
-    /// Each reminder whose text still exists: its letter, its option or draft, and the end that it announces.
+    /// The reminders whose text still exists: their letter, their option or draft, and the end that they announce.
     pub(super) rappels: Vec<(String, i64, i64)>,
     pub(super) protections: Vec<protection::Model>,
     pub(super) cles: Vec<(IdUtilisateur, String)>,
@@ -140,7 +141,7 @@ impl Histoire {
         })
     }
 
-    /// The owner of a file in its row.
+    /// The owner that a file's row names at the end.
     fn a_la_fin(&self, quoi: (GenreDObjet, i64)) -> Option<i32> {
         match quoi {
             (GenreDObjet::Option, id) => self.options.get(&id).map(|ligne| ligne.prescripteur),
@@ -165,8 +166,8 @@ impl Histoire {
         self.a_la_fin(quoi).map_or_else(Vec::new, |a_la_fin| self.cessions.fil(quoi, a_la_fin))
     }
 
-    /// The programmes of a declaration at some point of the history: those of its rows, and of the parts that are not
-    /// separated yet.
+    /// The programmes of a declaration at some point of the history: those of its rows, and those of the parts that are
+    /// separated only later. `separees` are the parts that are separated already.
     pub(super) fn programmes_de(&self, id: i64, separees: &HashSet<i64>) -> Vec<String> {
         let mut siens = self.programmes.get(&id).cloned().unwrap_or_default();
         let parties =
@@ -248,7 +249,7 @@ fn cles_de(base: &Base, rang: usize) -> anyhow::Result<Vec<IndexAveugle>> {
     Ok(cles.toutes().into_iter().cloned().collect())
 }
 
-/// The range of the facts of one transaction: they follow each other, with the same instant and author.
+/// The range of the facts of one transaction. They follow each other, and have the same instant and author.
 pub(super) fn ensemble(faits: &[FaitEcrit], rang: usize) -> Range<usize> {
     let meme = |autre: &&FaitEcrit| {
         let celui = |fait: &FaitEcrit| (fait.instant, fait.auteur, fait.pour);
@@ -272,7 +273,8 @@ pub(super) async fn faits_depuis(base: &Base, depuis: Numero) -> anyhow::Result<
     }
 }
 
-/// The number of free lots that could be given to somebody who waits, so that the job for it is not done.
+/// The number of free lots that could be given to somebody who waits. When it is not zero, the job that gives them is
+/// not done.
 pub(super) async fn a_servir(lecture: &Lecture, monde: &Monde) -> anyhow::Result<usize> {
     let mut nombre = 0;
     for lot in store::attente::lots_a_servir(lecture, None, 100).await? {

@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 use store::Ecriture;
 use tokio::task::JoinSet;
 
-/// The operations under way at the same time. Some make many calls.
+/// The number of operations under way at the same time. Some operations make many calls.
 const CLIENTS: usize = 24;
-/// How often a client without an answer asks again.
+/// How often a client without an answer makes the call again.
 const ESSAIS: u32 = 40;
 const SUIVRE: &str = "UPDATE tache SET echeance = 0 WHERE code IN \
                       ('suivre-options', 'suivre-reservations', 'suivre-attentes', 'suivre-denonciations')";
@@ -131,8 +131,8 @@ impl Scene {
         Ok(())
     }
 
-    /// Kills a server and starts another. The jobs that it had taken are free at once, as after a minute, and the periodic
-    /// jobs are due.
+    /// Kills a server and starts another. The jobs that the killed server had taken are free at once, as they would be
+    /// after a minute, and the periodic jobs are due.
     pub(super) async fn relancer(self: &Arc<Self>, serveur: usize) -> anyhow::Result<()> {
         let _un_seul = self.relance.lock().await;
         let banc = Arc::clone(&self.banc);
@@ -191,7 +191,7 @@ impl Scene {
         Ok(store::faits::dernier(&self.base.lire().await?).await?.0)
     }
 
-    /// Makes one call. When there is no answer and the client wants one, sends it again with its key.
+    /// Makes one call. When no answer comes and the client wants one, makes the call again with its key.
     async fn appeler(&self, rang: usize, appel: &Appel, serveur: usize, sinon: SansReponse) -> anyhow::Result<()> {
         let (envoye, debut) = (self.depuis_le_debut(), self.base.maintenant());
         let mut essais = 0;
@@ -217,10 +217,10 @@ impl Scene {
                 verrou(&self.muets).push(Muet { adresse, de, a: Instant::now() });
             }
             match reponse {
-                // The session ended because the clock jumped.
+                // The session ended because the clock jumped, so a new one is opened.
                 Some(reponse) if reponse.statut == 401 => self.monde.rouvrir(&self.base, appel.qui).await?,
                 Some(reponse) if reponse.statut < 501 => break Some(reponse),
-                // Refused for the moment, or given up: the client does not know whether it was done.
+                // The server refused for the moment, or did not answer: the client does not know whether the call was done.
                 _ if sinon == SansReponse::Laisse || !appel.se_redit() => break None,
                 _ => tokio::time::sleep(Duration::from_millis(10)).await,
             }
@@ -243,7 +243,7 @@ impl Scene {
     }
 }
 
-/// Keeps one line a lot, because a feed may name a lot only once.
+/// Keeps one line for each lot, because a feed may name a lot only once.
 fn sans_double(lots: &[(usize, char, usize)]) -> Vec<Annonce> {
     let mut gardes: Vec<Annonce> = Vec::with_capacity(lots.len());
     for &(lot, statut, prix) in lots {

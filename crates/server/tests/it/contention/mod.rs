@@ -1,11 +1,11 @@
-//! The proof under contention. Two hundred prescribers sell fifty lots on real servers, which are killed and started again.
-//! Then a model checks the history (`docs/fiabilite.md`).
+//! The test under contention. Two hundred prescribers sell fifty lots on real servers, which are killed and started
+//! again. Then a model checks the history (`docs/fiabilite.md`).
 //!
-//! [`eprouver`] makes a world in a database of its own ([`monde`]). A crowd of clients does what the seed says ([`plan`],
-//! [`tirage`], [`gestes`], [`scene`]) against servers whose clock jumps ([`banc`]). Then it compares the facts with the
-//! rules ([`modele`]), the answers with the facts ([`reponses`]), the mails with the facts ([`courriers`]), and the rows
-//! and what servers show with the model ([`etat_final`]). The command is `scripts/contention.sh`. The tests run one short
-//! seed of each set-up.
+//! [`eprouver`] makes a world in a database of its own ([`monde`]). A crowd of clients does what the seed says
+//! ([`plan`], [`tirage`], [`gestes`], [`scene`]) against servers whose clock jumps ([`banc`]). Then it compares the
+//! facts with the rules ([`modele`]), the answers with the facts ([`reponses`]), the mails with the facts
+//! ([`courriers`]), the rows with the model and the answers of the servers with the rows ([`etat_final`]). The command
+//! is `scripts/contention.sh`. The tests run one short seed of each set-up.
 
 mod banc;
 mod cessions;
@@ -59,9 +59,9 @@ use traces::Trace;
 
 /// The most faults that are printed one by one.
 const DITES: usize = 20;
-/// How often the final state is read again because something ended during the reading.
+/// How often the final state is read again when a fact was added during the reading.
 const LECTURES: u32 = 5;
-/// The longest wait until all jobs are done.
+/// The longest time to wait until all jobs are done.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The binaries that a run starts.
@@ -73,7 +73,7 @@ pub(crate) struct Outils {
     pub(crate) horloge: PathBuf,
 }
 
-/// The database and servers of a run.
+/// The database of a run, and its servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Montage {
     Sqlite,
@@ -102,7 +102,7 @@ impl Montage {
     }
 }
 
-/// The result of a run.
+/// The result of a run: its faults and some counts.
 #[derive(Debug)]
 pub(crate) struct Bilan {
     /// The faults that were found, if any.
@@ -132,7 +132,7 @@ impl fmt::Display for Bilan {
     }
 }
 
-/// Runs a seed on a set-up for about this many seconds, and writes the observations, in order, to `releve`.
+/// Runs a seed on a set-up for about this many seconds, and writes the observations in their order to the file `releve`.
 pub(crate) async fn eprouver(
     outils: &Outils,
     montage: Montage,
@@ -144,7 +144,7 @@ pub(crate) async fn eprouver(
     sur_une_base(outils, montage, Jeu { graine, secondes, operations, clients }, releve).await
 }
 
-/// Signs this many contracts on a set-up of one server, one after the other, and kills the server during each.
+/// Signs this many contracts on a set-up of one server, one after the other, and kills the server during each contract.
 pub(crate) async fn eprouver_les_signatures(
     outils: &Outils,
     montage: Montage,
@@ -156,7 +156,7 @@ pub(crate) async fn eprouver_les_signatures(
     sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients }, releve).await
 }
 
-/// Plays this many contracts on a set-up, one after the other, of each course in turn.
+/// Plays this many contracts on a set-up, one after the other. They take each of the courses in turn.
 pub(crate) async fn eprouver_les_parcours(
     outils: &Outils,
     montage: Montage,
@@ -168,18 +168,18 @@ pub(crate) async fn eprouver_les_parcours(
     sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients: Foule::UnSeul }, releve).await
 }
 
-/// Who does the operations.
+/// The clients who do the operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Foule {
-    /// A crowd of clients. Each takes the next operation.
+    /// A crowd of clients, each of which takes the next operation when it is free.
     Ensemble,
-    /// One client, one operation after the other.
+    /// One client, which does one operation after the other.
     UnSeul,
     /// One client, whose server is killed during the operations.
     SousLesCoupures,
 }
 
-/// What is played in a run.
+/// The operations of a run, and how they are played.
 struct Jeu {
     graine: u64,
     secondes: u64,
@@ -197,7 +197,7 @@ async fn sur_une_base(outils: &Outils, montage: Montage, jeu: Jeu, releve: &Path
     if !juste && dit.exists() {
         std::fs::copy(dit, garde)?;
     } else if garde.exists() {
-        // The file is left from an earlier run.
+        // This file is left from an earlier run.
         std::fs::remove_file(garde)?;
     }
     bilan
@@ -224,11 +224,11 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
         Foule::SousLesCoupures => scene.jouer_sous_les_coupures(&operations, graine).await,
     };
     let traces = scene.traces();
-    // When nothing can be compared, still write the calls to the record.
+    // When nothing can be compared, the calls are written to the record all the same.
     releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &[])?;
     if let Err(erreur) = joue {
         let fautes = scene.banc.defauts(&scene.muets());
-        // If a server has stopped by itself, report that as the reason.
+        // When a server has stopped by itself, that is reported as the reason.
         ensure!(!fautes.is_empty(), erreur);
         let (appels, tues) = (compter(&traces), scene.banc.tues());
         let duree = debut.elapsed();
@@ -241,7 +241,7 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
         finir_les_taches(&scene).await?;
         let histoire = Histoire::lire(&scene.base, depuis).await?;
         let mut fautes = confronter(&scene, &histoire, &traces, montage).await?;
-        // Read again when a fact was added during the reading, because some things end by themselves.
+        // The state is read again when a fact was added during the reading, because some things end by themselves.
         if store::faits::dernier(&scene.base.lire().await?).await?.0 == histoire.compteur {
             break (histoire, fautes);
         }
@@ -267,7 +267,7 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
     })
 }
 
-/// Compares everything, once nobody writes any more.
+/// Compares everything that was observed, once nobody writes any more.
 async fn confronter(
     scene: &Scene,
     histoire: &Histoire,
@@ -323,7 +323,8 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         }
         let lecture = scene.base.lire().await?;
         let maintenant = scene.base.maintenant();
-        // Count the jobs last, because an end queues mails. An end between two counts would otherwise be in neither.
+        // The jobs are counted last, because an end queues mails: an end between the two counts would otherwise be in
+        // neither.
         let a_finir = store::denonciation::a_finir(&lecture, maintenant, 100).await?.len()
             + store::reservation::a_finir(&lecture, maintenant, 100).await?.len()
             + store::reservation::a_avertir(&lecture, maintenant, 100).await?.len()

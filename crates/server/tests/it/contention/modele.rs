@@ -1,5 +1,5 @@
-//! The model: the state of lots, options and limits after each fact. It knows the rules of `domain.md`, and not the code
-//! that applies them. A fact that the rules do not allow at its point is a fault.
+//! The model: the state of lots, options and limits after each fact. The model knows the rules (`domain.md`), and not
+//! the code that applies them. A fact that the rules do not allow in the state before it is a fault.
 
 use super::Montage;
 use super::histoire::{Histoire, auteur, ensemble};
@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::faits::{FaitEcrit, Mouvement};
 use store::{Fait, Instant};
 
-/// An instant after every run.
+/// An instant that is after every run.
 const JAMAIS: Instant = Instant::depuis_micros(i64::MAX / 2);
 
 /// Possible statuses, each with the last fact that gave it.
@@ -31,7 +31,8 @@ pub(super) type Statuts = BTreeMap<char, i64>;
 pub(super) enum Tenu {
     /// An option, a draft, or a head start from the waiting list.
     Par(LignePortail),
-    /// Nobody in the portal. The lot has one of these statuses; there are several when somebody gave one during an import.
+    /// Nobody in the portal. The lot has one of these statuses. There are several when somebody gave the lot a status
+    /// during an import.
     Hors(Statuts),
 }
 
@@ -54,9 +55,9 @@ pub(super) struct EtatDuLot {
 /// When a company ceased to hold a lot.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FinDuModele {
-    /// The last time. A company that never held the lot comes first in its list.
+    /// The last time. In the lot's waiting list, a company that never held the lot comes before one that did.
     pub(super) derniere: Instant,
-    /// The last time without a delay lifted by staff. The company must wait a day from then on.
+    /// The last time after which staff did not lift the delay. The company must wait a day from this time on.
     pub(super) attendue: Option<Instant>,
 }
 
@@ -74,13 +75,13 @@ pub(super) struct EtatDOption {
 pub(super) struct Modele<'a> {
     pub(super) histoire: &'a Histoire,
     pub(super) monde: &'a Monde,
-    /// What was sent, by the fact that it caused.
+    /// What was sent in the calls, by the number of the fact that each call caused.
     pub(super) envoyes: &'a HashMap<i64, Envoye>,
     pub(super) apportes: &'a HashMap<String, Apporte>,
     montage: Montage,
-    /// The fact being read, and its instant.
+    /// The number of the fact that is being read, and its instant.
     numero: i64,
-    /// The last fact of its transaction.
+    /// The number of the last fact of its transaction.
     pub(super) derniere: i64,
     pub(super) instant: Instant,
     pub(super) lots: HashMap<String, EtatDuLot>,
@@ -90,15 +91,15 @@ pub(super) struct Modele<'a> {
     pub(super) reservations: HashMap<i64, EtatDeReservation>,
     /// The number of options and drafts that each prescriber held, over time.
     pub(super) tenues: HashMap<i32, Vec<(Instant, usize)>>,
-    /// The last end of a company's option or draft on a lot.
+    /// When each company last ended an option or a draft on a lot.
     pub(super) fins: HashMap<(Option<i32>, String), FinDuModele>,
-    /// The imports that were read.
+    /// The imports whose facts were read.
     importes: BTreeSet<i64>,
     pub(super) attentes: Attentes,
     pub(super) denonciations: Denonciations<'a>,
     /// The signatures in the files, by envelope and rank.
     pub(super) scelles: BTreeSet<(i64, u16)>,
-    /// The letters to the buyers of contracts: when, which letter, how many.
+    /// The letters that the buyers of contracts must get: when, which letter, how many.
     pub(super) aux_acquereurs: Vec<(i64, String, usize)>,
     /// The states of each contract, over time.
     pub(super) fil_des_contrats: HashMap<i64, Vec<(Instant, EtatDeReservation)>>,
@@ -165,7 +166,7 @@ impl<'a> Modele<'a> {
         modele
     }
 
-    /// Records the lots' states after a transaction.
+    /// Records the states of the lots after a transaction.
     fn noter_les_lots(&mut self, ensemble: &[FaitEcrit]) {
         let Some(ecrit) = ensemble.first() else { return };
         for (id, etat) in &self.lots {
@@ -176,7 +177,7 @@ impl<'a> Modele<'a> {
         }
     }
 
-    /// Records the contracts' states after a transaction.
+    /// Records the states of the contracts after a transaction.
     fn noter_les_contrats(&mut self, ensemble: &[FaitEcrit]) {
         for ecrit in ensemble {
             let Some(id) = reservation_de(&ecrit.fait) else { continue };
@@ -186,7 +187,7 @@ impl<'a> Modele<'a> {
         }
     }
 
-    /// When something ended, checks that the declarations that waited for it were decided in the same transaction.
+    /// When something ended in a transaction, checks that the declarations that waited for this end were decided in it.
     fn apres_ce_qui_finit(&mut self, ensemble: &[FaitEcrit]) {
         let Some(ecrit) = ensemble.first() else { return };
         let finit = |ecrit: &FaitEcrit| {
@@ -238,7 +239,7 @@ impl<'a> Modele<'a> {
         options.chain(reservations).collect()
     }
 
-    /// Reads one fact. `suite` are the facts after it in its transaction.
+    /// Reads one fact. `suite` is the facts after it in its transaction.
     fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
         (self.numero, self.instant) = (ecrit.numero.0, ecrit.instant);
         self.derniere = suite.last().map_or(self.numero, |dernier| dernier.numero.0);
@@ -323,12 +324,13 @@ impl<'a> Modele<'a> {
         fautes
     }
 
-    /// Whether this is the current price of the lot, or the former one when the transaction began before the end of an import.
+    /// Whether `prix` is the current price of the lot, or a former one that an import replaced after the transaction had
+    /// begun.
     pub(super) fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, prix: &str) -> bool {
         prix_dit(prix).is_some_and(|prix| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour == prix))
     }
 
-    /// Whether a draft that replaces an option has the lower of the option's price and the current one.
+    /// Whether a draft that replaces an option has the lower of two prices: the option's and the current one.
     pub(super) fn prix_du_plus_bas(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, garde: &str, prix: &str) -> bool {
         let dits = prix_dit(garde).zip(prix_dit(prix));
         dits.is_some_and(|(garde, prix)| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour.min(garde) == prix))
@@ -366,7 +368,7 @@ impl<'a> Modele<'a> {
         fautes
     }
 
-    /// A draft replaces an option of its prescriber.
+    /// Applies the fact of a draft that replaces an option of its prescriber.
     fn transformee(
         &mut self,
         ecrit: &FaitEcrit,
@@ -397,7 +399,7 @@ impl<'a> Modele<'a> {
         if permise { Vec::new() } else { vec!["it has ended, or was extended before".to_owned()] }
     }
 
-    /// Staff give the lot a status. They may not do so while the portal holds the lot.
+    /// Applies the fact of staff who give the lot a status. They may not do so while the portal holds the lot.
     fn dit(&mut self, lot: &str, statut: &str) -> Vec<String> {
         let tenu = self.lots.get(lot).map(|etat| etat.tenu.clone());
         self.tenir(lot, Tenu::Hors(statut.chars().map(|statut| (statut, self.numero)).collect()));
@@ -407,8 +409,8 @@ impl<'a> Modele<'a> {
         }
     }
 
-    /// An import sets prices, and the status of lots that the portal does not hold. A status given after the import read
-    /// its rows may remain.
+    /// Applies the fact of an import. It sets prices, and the status of lots that the portal does not hold. A status
+    /// that staff gave after the import had read its rows may remain.
     fn importe(&mut self, ecrit: &FaitEcrit, import: i64, mouvement: Mouvement) -> Vec<String> {
         let apporte = self.histoire.imports.get(&import).and_then(|fichier| self.apportes.get(fichier));
         let Some(apporte) = apporte.filter(|apporte| apporte.reussi && mouvement != Mouvement::Annulation) else {
@@ -444,29 +446,30 @@ impl<'a> Modele<'a> {
         self.changer(lot, |etat| etat.tenu = tenu);
     }
 
-    /// Nobody holds the lot any more.
+    /// Records that nobody holds the lot any more.
     pub(super) fn liberer(&mut self, lot: &str) {
         self.tenir(lot, Tenu::Hors(Statuts::from([('L', self.numero)])));
     }
 }
 
 impl EtatDuLot {
-    /// Whether it had one of these statuses until an import that had not ended when the transaction began.
+    /// Whether the lot had one of these statuses until the end of an import, which came after the transaction of `quand`
+    /// began.
     pub(super) fn avait(&self, quand: Instant, statuts: &[char]) -> bool {
         self.statuts_d_avant.iter().any(|(statut, fini)| statuts.contains(statut) && quand <= *fini)
     }
 
-    /// Whether a transaction that began then may have read the lot as it was before an import.
+    /// Whether a transaction that began at `quand` may have read the lot as it was before an import.
     pub(super) fn croise(&self, quand: Instant) -> bool {
         self.importe.is_some_and(|fini| quand <= fini)
     }
 
-    /// The price in cents.
+    /// The price of the lot in cents.
     pub(super) fn prix(&self) -> i64 {
         self.prix
     }
 
-    /// Whether nobody holds it for certain, despite imports.
+    /// Whether it is certain, despite imports, that nobody holds the lot.
     pub(super) fn est_libre(&self) -> bool {
         matches!(&self.tenu, Tenu::Hors(statuts) if statuts.keys().eq(&['L']))
     }
@@ -490,7 +493,7 @@ pub(super) fn centimes(euros: usize) -> i64 {
     i64::try_from(euros * 100).unwrap_or(i64::MAX)
 }
 
-/// The price in a row, in cents.
+/// The price in the text of a row, in cents.
 fn prix_dit(prix: &str) -> Option<i64> {
     let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
     prix.prix.map(domain::nombres::Montant::centiemes)

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// How long a head start runs and in which hours, by the settings.
+/// By the settings: how long a head start runs, and in which hours of the day.
 const AVANCE: TimeDelta = TimeDelta::minutes(15);
 const HEURES: HeuresOuvertes = HeuresOuvertes { de: 8, a: 20 };
 
@@ -23,9 +23,9 @@ const HEURES: HeuresOuvertes = HeuresOuvertes { de: 8, a: 20 };
 #[derive(Debug, Clone)]
 pub(super) struct EtatDAttente {
     pub(super) statut: StatutAttente,
-    /// The end of its head start.
+    /// The end of the head start of this place, if it has one.
     pub(super) fin: Option<Instant>,
-    /// When it was joined, and when it ended.
+    /// When this place was joined, and when it ended.
     pub(super) depuis: Instant,
     pub(super) finie: Option<Instant>,
     pub(super) lot: String,
@@ -33,19 +33,20 @@ pub(super) struct EtatDAttente {
     compte: Option<i32>,
 }
 
-/// Whose turn it may be: the first who could certainly take the lot, and those before who may have been at their limit.
+/// Whose turn it may be: the first prescriber who could certainly take the lot, and those before who may have been at
+/// their limit.
 #[derive(Debug, Default)]
 struct Tours {
     possibles: Vec<IdAttente>,
     certain: Option<IdAttente>,
 }
 
-/// All places, in the order of arrival.
+/// All the places in waiting lists, in the order of their arrival.
 #[derive(Debug, Default)]
 pub(super) struct Attentes {
     pub(super) toutes: BTreeMap<i64, EtatDAttente>,
-    /// Places that ended because their lot was withdrawn, or is sold with a home that is on sale again. Their prescribers
-    /// are told.
+    /// Places that ended because their lot was withdrawn, or because it is an annex of a home that is on sale again. The
+    /// prescribers of these places are told.
     pub(super) closes: BTreeSet<i64>,
 }
 
@@ -57,7 +58,7 @@ impl Attentes {
 }
 
 impl Modele<'_> {
-    /// Applies a fact about waiting lists. `None` when it is about something else.
+    /// Applies a fact about waiting lists. `None` when the fact is about something else.
     pub(super) fn liste(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
         let suivant = suite.first().map(|suivant| &suivant.fait);
         Some(match &ecrit.fait {
@@ -79,7 +80,7 @@ impl Modele<'_> {
                 fautes.extend(self.relacher(*attente, lot, annexes));
                 fautes
             }
-            // The place of this head start ended just before.
+            // The fact before this one ended the place of this head start.
             Fait::AvanceRendue { attente, lot, annexes } => self.relacher(*attente, lot, annexes),
             Fait::AttenteHonoree { attente, lot, option, reservation } => {
                 let mut fautes = self.passer_la_place(*attente, EvenementAttente::Honoree);
@@ -136,8 +137,8 @@ impl Modele<'_> {
             "the row says another lot or another prescriber",
         );
         exiger(!etat.retire, "the lot is withdrawn");
-        // During an import that frees the lot, a prescriber may still join its list. They then wait for a free lot, and are
-        // first.
+        // During an import that frees the lot, a prescriber may still join its list. They then wait for a lot that is
+        // free, and come before those who do not wait.
         let (l_avait, croise) = (etat.avait(ecrit.instant, &['O', 'T']), etat.croise(ecrit.instant));
         match &mut etat.tenu {
             Tenu::Par(LignePortail::Option(id)) => {
@@ -153,7 +154,7 @@ impl Modele<'_> {
                 let attendu = statuts.keys().any(|statut| matches!(statut, 'O' | 'T'));
                 exiger(attendu || l_avait, "it is free, or sold");
                 if attendu && !croise {
-                    // It had a status in which prescribers may wait for it.
+                    // The lot had a status in which prescribers may wait for it, so the other possible statuses are left out.
                     statuts.retain(|statut, _| matches!(statut, 'O' | 'T'));
                 }
             }
@@ -202,7 +203,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// The lots of a head start become free.
+    /// Applies the fact that frees the lots of a head start.
     fn relacher(&mut self, attente: IdAttente, lot: &IdLot, annexes: &[IdLot]) -> Vec<String> {
         let dits = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
         let ligne = LignePortail::Attente(attente);
@@ -213,7 +214,8 @@ impl Modele<'_> {
         fautes
     }
 
-    /// A place ends. If its head start was running, the next fact must say that it ended.
+    /// Applies the end of a place. If the head start of this place was running, the next fact must say that the head
+    /// start ended.
     fn finir_la_place(&mut self, id: IdAttente, quand: EvenementAttente, suivant: Option<&Fait>) -> Vec<String> {
         let servie = self.attentes.toutes.get(&id.0).is_some_and(|place| place.statut == StatutAttente::Servie);
         let rendue = matches!(suivant, Some(Fait::AvanceRendue { attente, .. }) if *attente == id);
@@ -291,7 +293,8 @@ impl Modele<'_> {
         }
     }
 
-    /// Whether the lot can be given: it is free with all its annexes, and no import that names one of them was running.
+    /// Whether the lot can be given to somebody who waits: it is free with all its annexes, and no import that names one
+    /// of them was running.
     fn est_a_donner(&self, lot: &str, numero: i64) -> bool {
         let Some(bien) = self.monde.bien(lot).filter(|bien| bien.principal.is_none()) else { return false };
         let ensemble: Vec<String> = bien.ids_des_annexes().into_iter().chain([lot.to_owned()]).collect();
@@ -315,30 +318,31 @@ impl Modele<'_> {
         self.lots.get(&place.lot).is_some_and(|etat| etat.groupe.is_none() || etat.groupe == groupe)
     }
 
-    /// Whether this prescriber may have been at their limit during a transaction that ended then, so that they were passed
-    /// over. The server reads their count without locking it.
+    /// Whether this prescriber may have been at their limit during a transaction around `maintenant`, so that they were
+    /// passed over. The server reads their count without a lock.
     pub(super) fn a_pu_etre_empeche(&self, qui: i32, maintenant: Instant) -> bool {
         self.a_tenu(qui, maintenant, &|nombre| *nombre >= MAXIMUM)
     }
 
-    /// Whether this prescriber was at their limit all the time.
+    /// Whether this prescriber was at their limit at every instant near `maintenant`.
     fn est_empeche(&self, qui: i32, maintenant: Instant) -> bool {
         !self.a_tenu(qui, maintenant, &|nombre| *nombre < MAXIMUM)
     }
 
-    /// Whether a prescriber's count satisfied `voulu` at some instant near this one. Instants near it count too, because a
-    /// transaction that began later may commit first.
+    /// Whether a prescriber's count satisfied `voulu` at some instant near `maintenant`. These instants count too,
+    /// because a transaction that began later may commit first.
     fn a_tenu(&self, qui: i32, maintenant: Instant, voulu: &dyn Fn(&usize) -> bool) -> bool {
         let entre = (maintenant.moins(TRANSACTION), maintenant.plus(TRANSACTION));
         self.tenues.get(&qui).map_or_else(|| voulu(&0), |fil| pendant(fil, entre, voulu))
     }
 
-    /// Whose turn it may be on a free lot, among those who may see it.
+    /// Whose turn it may be on a free lot, among the prescribers who may see this lot.
     fn a_qui_le_tour(&self, lot: &IdLot, maintenant: Instant) -> Tours {
         let presents = self.attentes.file(&lot.0).filter(|(_, place)| self.voit(place));
         let peuvent = presents.filter_map(|(id, place)| {
             let fin = self.fins.get(&(place.compte, lot.0.clone()));
-            // A company must wait a day after its end. Companies that had the lot come after those that never did.
+            // A company must wait a day after the end of its option or draft. Companies that had the lot come after
+            // those that never did.
             let permise = fin.and_then(|fin| fin.attendue).is_none_or(|fin| fin.plus(REPRISE) <= maintenant);
             permise.then_some((fin.is_some(), *id, place.prescripteur))
         });
@@ -359,8 +363,8 @@ impl Modele<'_> {
     }
 }
 
-/// The transitions of a place. One that waits gets a head start, is told that the lot is free for everybody, is left, or is
-/// closed. A head start leads to the lot, runs out, is given up, or is closed.
+/// The transitions of a place. A place that waits gets a head start, is told that the lot is free for everybody, is
+/// left, or is closed. A place with a head start takes the lot, lets the head start run out, gives it up, or is closed.
 const fn apres(statut: StatutAttente, quand: EvenementAttente) -> Option<StatutAttente> {
     use EvenementAttente as E;
     use StatutAttente::{EnAttente, Honoree, Passee, Prevenue, Quittee, SansSuite, Servie};

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// The days that buyers have to sign, by the settings, and the hours in which a refusal can be taken back.
+/// By the settings: the days that buyers have to sign, and the hours in which a refusal can be taken back.
 const JOURS: u64 = 7;
 const REPRISE: TimeDelta = TimeDelta::hours(24);
 
@@ -26,11 +26,11 @@ pub(super) struct EtatDuContrat {
     /// The ranks of those who signed, in the order of signing.
     pub(super) signes: Vec<u16>,
     pub(super) refus: Option<u16>,
-    /// Until when the buyers may sign, whatever refusals happen in between.
+    /// The instant until which the buyers may sign, whatever refusals happen in between.
     echeance: Instant,
     pub(super) contresigne: bool,
     notifies: BTreeSet<u16>,
-    /// The last second in which they may withdraw.
+    /// The last second in which the buyers may withdraw.
     pub(super) fin: Option<Instant>,
 }
 
@@ -48,7 +48,7 @@ impl EtatDuContrat {
 }
 
 impl Modele<'_> {
-    /// Applies a fact about contracts. `None` when it is about something else.
+    /// Applies a fact about contracts. `None` when the fact is about something else.
     pub(super) fn contrat(&mut self, ecrit: &FaitEcrit) -> Option<Vec<String>> {
         use EvenementReservation as E;
         Some(match &ecrit.fait {
@@ -106,7 +106,7 @@ impl Modele<'_> {
             | Fait::SignatureSurPlace { .. }
             | Fait::PreuveEtablie { .. }
             | Fait::EnveloppeVidee { .. }
-            // Another fact of the same transaction says it of the contract.
+            // Another fact of the same transaction says the same thing of the contract.
             | Fait::SignatureRefusee { .. }
             | Fait::SceauTire { .. } => Vec::new(),
             _ => return None,
@@ -130,7 +130,7 @@ impl Modele<'_> {
                 ("contrat-annule", contrat.sollicites())
             }
             EvenementReservation::Expiree => ("contrat-sans-suite", contrat.sollicites()),
-            // The one who refused knows it already.
+            // The buyer who refused knows it already, so they get no letter.
             EvenementReservation::Refusee => ("contrat-sans-suite", contrat.sollicites() - 1),
             _ => return,
         };
@@ -189,7 +189,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// A signature was added to the file. Each signatory signs once.
+    /// Applies a signature that was added to the file. Each signatory signs once.
     fn scelle(&mut self, enveloppe: i64, rang: u16) -> Vec<String> {
         if self.scelles.insert((enveloppe, rang)) {
             return Vec::new();
@@ -258,7 +258,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// The contract goes back to a draft for ten more days. Nobody must have signed or refused.
+    /// Applies the return of a contract to a draft, for ten more days. Nobody must have signed or refused before.
     fn renvoye(&mut self, ecrit: &FaitEcrit, id: IdReservation) -> Vec<String> {
         let mut fautes = self.en_signature(ecrit, id, EvenementReservation::Renvoyee);
         let Some(etat) = self.reservations.get_mut(&id.0) else { return fautes };
@@ -331,7 +331,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// The reservation ends and frees what it held.
+    /// Applies the end of a reservation, which frees its lots.
     fn finie_du_contrat(
         &mut self,
         ecrit: &FaitEcrit,
@@ -351,7 +351,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// The status that a row gives its lot.
+    /// The status that an option, a draft or a head start gives its lot.
     pub(super) fn statut_de(&self, ligne: LignePortail) -> char {
         match ligne {
             LignePortail::Reservation(id) => {
@@ -362,7 +362,7 @@ impl Modele<'_> {
         }
     }
 
-    /// Checks that each lot has one running sale.
+    /// Checks that each lot has at most one running sale.
     pub(super) fn une_vente_par_lot(&self) -> Vec<String> {
         let mut fautes = Vec::new();
         for (id, etat) in self.reservations.iter().filter(|(_, etat)| etat.etat.statut_du_lot().is_some()) {
@@ -376,7 +376,7 @@ impl Modele<'_> {
     }
 }
 
-/// From when on nobody may withdraw any more.
+/// The instant from which nobody may withdraw any more.
 pub(super) fn ferme(fin: Instant) -> Instant {
     ferme_a(fin.date()).into()
 }

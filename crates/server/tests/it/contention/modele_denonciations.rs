@@ -25,7 +25,7 @@ impl EtatDeDenonciation {
     }
 }
 
-/// Which sales count: those with a known buyer, or also those whose buyer may be anybody.
+/// Which sales count: only those with a known buyer, or also those whose buyer is unknown and may be anybody.
 #[derive(Debug, Clone, Copy)]
 enum Acheteurs {
     Connus,
@@ -39,7 +39,7 @@ enum Naissance {
     EnAttente,
 }
 
-/// A running option or draft, as declarations see it.
+/// A running option or draft, with the data that matters for declarations.
 #[derive(Debug)]
 pub(super) struct VenteDuModele {
     pub(super) compte: Option<i32>,
@@ -158,8 +158,8 @@ impl<'a> Denonciations<'a> {
         self.histoire.titulaire((GenreDObjet::Denonciation, id), ecrit.numero.0)
     }
 
-    /// Staff cancel a declaration because they give priority to another, whose fact follows. It may only lose programmes of
-    /// that other one, and never those where it protects a sale.
+    /// Checks a cancellation by staff, who give priority to another declaration, whose fact follows. The cancelled
+    /// declaration only loses programmes of that other one, and never those where it protects a sale.
     fn cedee(
         &self,
         ecrit: &FaitEcrit,
@@ -201,7 +201,8 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// A waiting declaration is validated, because nothing conflicts with it any more. Its time runs from now.
+    /// Applies the validation of a waiting declaration, because nothing conflicts with it any more. Its time runs from
+    /// this instant.
     fn decidee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, ventes: &[VenteDuModele]) -> Vec<String> {
         let mut fautes = self.passer(ecrit, id, EvenementDenonciation::Validee);
         fautes.extend(self.seule(ecrit, id, StatutDenonciation::protege));
@@ -215,7 +216,7 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// A part is separated from a declaration, and keeps its state.
+    /// Applies the separation of a part from a declaration. The part keeps the state of the declaration.
     fn scindee(&mut self, id: IdDenonciation, partie: IdDenonciation) -> Vec<String> {
         self.separees.insert(partie.0);
         let Some(entiere) = self.toutes.get(&id.0).cloned() else { return vec!["never made".to_owned()] };
@@ -225,8 +226,8 @@ impl<'a> Denonciations<'a> {
         }
     }
 
-    /// The declarations that wait for the end of a conflict although none is left. A conflict counts until a fact ends it,
-    /// even when its time is over.
+    /// The declarations that wait for the end of a conflict although none is left. A conflict counts until a fact ends
+    /// it, even when the time of the other declaration or sale is over.
     pub(super) fn qui_attendent_en_vain(&self, maintenant: Instant, ventes: &[VenteDuModele]) -> Vec<String> {
         let attendent =
             self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant.plus(MARGE)));
@@ -261,13 +262,14 @@ impl<'a> Denonciations<'a> {
         let maintenant = ecrit.instant.plus(MARGE);
         let attendent = self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant));
         let leurs = attendent.filter_map(|(autre, _)| self.histoire.denonciations.get(autre));
-        // A part has waited since its whole declaration was made, and another one may have been made at the same instant.
+        // A part has waited since its whole declaration was made. Two declarations may have been made at the same
+        // instant, so the ids count too.
         let rang = |une: &denonciation::Model| (une.cree, une.scindee_de.unwrap_or(une.id));
         let avant = leurs.filter(|leur| leur.compte != ligne.compte && rang(leur) < rang(ligne));
         avant.filter(|leur| self.se_rencontrent(ligne, leur)).map(|leur| leur.id).min()
     }
 
-    /// A sale of another company to this person, on one of these programmes.
+    /// A sale of another company to the person of this declaration, on one of its programmes.
     fn vendue(
         &self,
         maintenant: Instant,
@@ -302,7 +304,8 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// Checks that no other company has such a declaration there.
+    /// Checks that no other company has a running declaration for this person on these programmes, of a status that
+    /// `parmi` accepts.
     fn seule(
         &self,
         ecrit: &FaitEcrit,

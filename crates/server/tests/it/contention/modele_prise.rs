@@ -10,12 +10,12 @@ use store::chiffre::IndexAveugle;
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// The most options and drafts that one prescriber may hold together.
+/// The most options and drafts that one prescriber may hold at once.
 pub(super) const MAXIMUM: usize = 5;
-/// How long after its end a company may not take the same lot again.
+/// How long a company may not take a lot again after its option or draft on this lot has ended.
 pub(super) const REPRISE: Duration = Duration::from_hours(24);
 
-/// Who takes a lot, by the row that then holds it.
+/// The prescriber who takes a lot, with the row that then holds it.
 pub(super) struct Preneur<'a> {
     pub(super) ligne: LignePortail,
     pub(super) lot: &'a str,
@@ -24,12 +24,12 @@ pub(super) struct Preneur<'a> {
     pub(super) compte: Option<i32>,
     /// The keys of each buyer.
     pub(super) acheteurs: Vec<Vec<IndexAveugle>>,
-    /// The option that it replaces.
+    /// The option that this draft replaces, if it replaces one.
     pub(super) transforme: Option<LignePortail>,
 }
 
 impl Modele<'_> {
-    /// A prescriber takes a lot and its annexes.
+    /// Applies the taking of a lot and its annexes by a prescriber.
     pub(super) fn prise(
         &mut self,
         ecrit: &FaitEcrit,
@@ -60,7 +60,7 @@ impl Modele<'_> {
                 Tenu::Par(autre) => exiger(cede == Some(*autre), &format!("{sien} is held by {}", autre.nom())),
                 Tenu::Hors(statuts) => {
                     exiger(statuts.contains_key(&'L'), &format!("{sien} is {statuts:?} outside"));
-                    // The option that it replaces must hold the lot.
+                    // The option that a draft replaces must still hold the lot.
                     exiger(sien != lot || preneur.transforme.is_none(), "nobody had it");
                 }
             }
@@ -71,7 +71,7 @@ impl Modele<'_> {
             let groupe = self.monde.membre(IdUtilisateur(preneur.prescripteur)).and_then(|membre| membre.groupe);
             exiger(etat.groupe.is_none() || etat.groupe == groupe, "the lot is dedicated to others");
         }
-        // A draft that replaces an option does not change the count, and its company held the lot already.
+        // A draft that replaces an option does not change the number of lots held, and its company already held the lot.
         if preneur.transforme.is_none() {
             let tenues = self.nombre_tenu(preneur.prescripteur);
             exiger(tenues < MAXIMUM, &format!("the prescriber holds {tenues} already"));
@@ -80,7 +80,7 @@ impl Modele<'_> {
             let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
             exiger(permise, "its company had it less than a day ago");
         }
-        // A later declaration does not stop what already runs, so the option's own buyer is not checked again.
+        // A declaration made later does not stop what already runs, so the option's own buyer is not checked again.
         let apporte = preneur.transforme.and_then(|ligne| match ligne {
             LignePortail::Option(option) => self.histoire.contacts.get(&self.histoire.options.get(&option.0)?.contact),
             LignePortail::Reservation(_) | LignePortail::Attente(_) => None,
@@ -95,7 +95,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// A row frees its lots: all of them, and none that others hold.
+    /// Applies the end of a row, which frees its lots: all of them, and none that other rows hold.
     pub(super) fn rendre(
         &mut self,
         ligne: LignePortail,
@@ -143,7 +143,8 @@ impl Modele<'_> {
         fin.attendue = Some(fin.attendue.map_or(quand, |avant| quand.max(avant)));
     }
 
-    /// Staff lift the delay of a company on a lot that it has just ceased to hold. The turn of those who wait does not change.
+    /// Applies the decision of staff who lift the delay of a company on a lot that the company has just ceased to hold.
+    /// The order of those who wait does not change.
     pub(super) fn levee(&mut self, compte: Option<i32>, lot: &str) -> Vec<String> {
         let maintenant = self.instant;
         match self.fins.get_mut(&(compte, lot.to_owned())) {
@@ -155,7 +156,8 @@ impl Modele<'_> {
         }
     }
 
-    /// Checks that nobody waits for the lot, or that its taker has the head start. A used head start must be told by a fact.
+    /// Checks that nobody waits for the lot, or that the prescriber who takes it has the head start. A fact must say
+    /// that the head start was used.
     fn a_son_tour(&self, ecrit: &FaitEcrit, preneur: &Preneur<'_>, suite: &[FaitEcrit]) -> Vec<String> {
         let mut fautes = Vec::new();
         let honoree = suite.iter().find_map(|suivant| match &suivant.fait {
@@ -177,7 +179,7 @@ impl Modele<'_> {
                 fautes.push(format!("the head start was over at {:?}", place.fin));
             }
         } else if preneur.transforme.is_none() {
-            // Prescribers who may not have been able to take it are passed over, and keep their place.
+            // Prescribers who may have been at their limit are passed over, and keep their place.
             let file = self.attentes.file(preneur.lot);
             let peuvent = file.filter(|(_, place)| !self.a_pu_etre_empeche(place.prescripteur, ecrit.instant));
             let attendent: Vec<&i64> = peuvent.map(|(id, _)| id).collect();

@@ -20,15 +20,15 @@ use store::{Fait, Instant};
 #[derive(Debug, Clone)]
 pub(super) struct EtatDeReservation {
     pub(super) etat: EtatReservation,
-    /// When its stage ends. `None` when it waits for the company, or is firm.
+    /// When the stage of the reservation ends. `None` when the reservation waits for the company, or is firm.
     pub(super) expire: Option<Instant>,
     pub(super) prescripteur: i32,
-    /// The fact of the last change of its form.
+    /// The number of the fact of the last change of the form.
     pub(super) modifiee_par: Option<i64>,
-    /// When its ten days began.
+    /// When the ten days of the draft began.
     creee: Instant,
     pub(super) envois: usize,
-    /// Its contract, from its sending until it is taken back.
+    /// The contract, from its sending until the reservation is a draft again.
     pub(super) contrat: Option<EtatDuContrat>,
     lots: BTreeSet<String>,
     /// The keys of its buyer, if they are known.
@@ -40,14 +40,14 @@ impl EtatDeReservation {
         self.etat == EtatReservation::Brouillon
     }
 
-    /// It is a draft again from this instant on.
+    /// Records that the reservation is a draft again from this instant on.
     pub(super) fn recommencer(&mut self, quand: Instant, expire: Instant) {
         (self.creee, self.expire) = (quand, Some(expire));
     }
 }
 
 impl Modele<'_> {
-    /// Applies a fact about drafts. `None` when it is about something else.
+    /// Applies a fact about drafts. `None` when the fact is about something else.
     pub(super) fn brouillon(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
         Some(match &ecrit.fait {
             Fait::BrouillonCree { reservation, lot, annexes } => {
@@ -77,7 +77,7 @@ impl Modele<'_> {
         let Some((ligne, prescripteur)) = ligne.zip(titulaire) else { return vec!["no such reservation".to_owned()] };
         let contacts = [ligne.contact, ligne.co_contact].into_iter().flatten();
         let mut acheteurs: Vec<_> = contacts.filter_map(|id| self.histoire.contacts.get(&id).cloned()).collect();
-        // A typed buyer is in no row. Use what the client sent.
+        // A typed buyer is in no row, so this uses the buyer that the client sent.
         acheteurs.extend(self.acheteur_envoye(ecrit));
         let transforme = ligne.option_lot.map(|option| LignePortail::Option(IdOption(option)));
         let preneur = Preneur {
@@ -90,7 +90,7 @@ impl Modele<'_> {
             transforme,
         };
         let connu = self.envoi_de(ecrit).is_some();
-        // The buyer of an option is the buyer of its draft, even if their keys cannot be read any more.
+        // The buyer of an option is the buyer of its draft, even when the keys of this buyer cannot be read any more.
         let personne = connu && ligne.option_lot.is_none();
         let acheteur = self.acheteur_du_debut(ecrit, ligne).or_else(|| personne.then(Vec::new));
         let annexes = annexes.iter().map(|annexe| annexe.0.clone()).collect();
@@ -171,7 +171,7 @@ impl Modele<'_> {
         let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
         let mut fautes = Vec::new();
         let expiree = quand == EvenementReservation::Expiree;
-        // A contract may still be cancelled after its time, until the job ends it.
+        // A contract may still be cancelled after the time of its stage, until the job ends it.
         let passee = etat.expire.is_some_and(|fin| fin <= ecrit.instant);
         if expiree != passee && (expiree || etat.court()) {
             fautes.push(format!("its time is over at {:?}", etat.expire));
@@ -186,7 +186,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// Frees what the reservation held.
+    /// Frees the lots that the reservation held.
     pub(super) fn rendre_la_reservation(
         &mut self,
         id: IdReservation,
@@ -204,8 +204,8 @@ impl Modele<'_> {
         fautes
     }
 
-    /// The keys of the buyer at the beginning of a draft, if known: the typed person, the one of the named declaration, or
-    /// the option's. The row only says who the buyer is at the end.
+    /// The keys of the buyer at the beginning of a draft, if they are known. The buyer is the typed person, the person
+    /// of the named declaration, or the buyer of the option. The row only says who the buyer is at the end.
     fn acheteur_du_debut(&self, ecrit: &FaitEcrit, ligne: &reservation::Model) -> Option<Vec<IndexAveugle>> {
         let declaree = self.envoi_de(ecrit).and_then(|envoye| envoye.declaree);
         let declare = declaree.and_then(|id| self.histoire.denonciations.get(&id)).map(|une| une.contact);
@@ -215,13 +215,13 @@ impl Modele<'_> {
         self.acheteur_envoye(ecrit).or(connu)
     }
 
-    /// What the call that caused this fact had sent, if its answer came. The answer gives a number of the transaction, which is a later one
-    /// where the call also decided a declaration.
+    /// The content of the call that caused this fact, if its answer came. The answer names one fact of the transaction,
+    /// which is a later one when the call also decided a declaration.
     fn envoi_de(&self, ecrit: &FaitEcrit) -> Option<&Envoye> {
         (ecrit.numero.0..=self.derniere.max(ecrit.numero.0)).find_map(|numero| self.envoyes.get(&numero))
     }
 
-    /// The keys of the typed buyer in the call that caused this fact, if known.
+    /// The keys of the typed buyer in the call that caused this fact, if they are known.
     fn acheteur_envoye(&self, ecrit: &FaitEcrit) -> Option<Vec<IndexAveugle>> {
         let personne = self.envoi_de(ecrit)?.personne?;
         self.histoire.personnes.get(&personne).cloned()

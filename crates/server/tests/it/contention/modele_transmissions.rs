@@ -12,7 +12,7 @@ use store::Fait;
 use store::faits::FaitEcrit;
 
 impl Modele<'_> {
-    /// Applies a fact about hand-overs. `None` when it is about something else.
+    /// Applies a fact about hand-overs. `None` when the fact is about something else.
     pub(super) fn transmission(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
         Some(match &ecrit.fait {
             Fait::DossiersTransmis { utilisateur, vers, denonciations, options, reservations } => {
@@ -66,8 +66,8 @@ impl Modele<'_> {
         })
     }
 
-    /// Checks a hand-over: staff did it, to a colleague, each named file has its fact, and no running option or draft is
-    /// left behind.
+    /// Checks a hand-over: staff made it, it goes to a colleague, each file that it names has a fact of its own, and no
+    /// running option or draft is left behind.
     fn passes(
         &self,
         ecrit: &FaitEcrit,

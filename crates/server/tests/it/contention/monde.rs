@@ -16,7 +16,7 @@ use testkit::gens::{cookie, personne, societe_sous_mandat};
 
 /// The number of prescribers.
 pub(super) const PRESCRIPTEURS: usize = 200;
-/// The prescribers who do half of everything: two of each company.
+/// The prescribers who make half of the calls: two of each company.
 pub(super) const MEUTE: [usize; 16] = [0, 1, 25, 26, 50, 51, 75, 76, 100, 101, 125, 126, 150, 151, 175, 176];
 /// The number of programmes on sale.
 pub(super) const PROGRAMMES: usize = 5;
@@ -33,19 +33,19 @@ pub(super) const BIENS: usize = LOGEMENTS + 49 + EN_APERCU;
 
 const SOCIETES: usize = 8;
 const PAR_SOCIETE: usize = PRESCRIPTEURS / SOCIETES;
-/// The programme that is not on sale yet.
+/// The programme of the preview, which is not on sale yet.
 const APERCU: &str = "apercu";
 const PRIX_LE_PLUS_BAS: usize = 200;
-/// Longer than the clock ever moves.
+/// The length of a session: longer than the clock ever moves.
 const SESSION: Duration = Duration::from_hours(24 * 365);
 
 /// A user who acts in a run.
 #[derive(Debug)]
 pub(super) struct Membre {
     pub(super) id: IdUtilisateur,
-    /// The group of their company. They see the lots dedicated to it.
+    /// The group of the user's company. The user sees the lots dedicated to this group.
     pub(super) groupe: Option<IdGroupe>,
-    /// The manager of their company, who gets letters too.
+    /// The commercial manager of the user's company, who gets letters too.
     pub(super) gerant: Option<IdUtilisateur>,
     cookie: Mutex<String>,
 }
@@ -56,9 +56,9 @@ pub(super) struct Bien {
     pub(super) id: String,
     pub(super) programme: String,
     numero: String,
-    /// The numbers of its annexes, which change hands with it.
+    /// The numbers of the lot's annexes, which change hands with the lot.
     pub(super) annexes: Vec<String>,
-    /// The home of which it is an annex.
+    /// The home of which this lot is an annex. `None` for a home.
     pub(super) principal: Option<String>,
 }
 
@@ -86,12 +86,12 @@ impl Bien {
         self.annexes.iter().map(|numero| format!("{}-{numero}", self.programme)).collect()
     }
 
-    /// Whether it belongs to the preview, so that it is not for sale yet.
+    /// Whether the lot belongs to the preview, so that it is not for sale yet.
     pub(super) fn en_apercu(&self) -> bool {
         self.programme == APERCU
     }
 
-    /// Its line in a feed.
+    /// The line of the lot in a feed.
     fn ligne(&self, statut: char, prix: usize) -> Value {
         let (nature, pieces) = if self.principal.is_some() { ("parking", 0) } else { ("appartement", 3) };
         let annexes: Vec<Value> = self.annexes.iter().map(|numero| json!({ "numero": numero })).collect();
@@ -104,7 +104,7 @@ impl Bien {
     }
 }
 
-/// The price of this rank, in euros.
+/// The price, in euros, of the rank `rang` in the scale of prices.
 pub(super) fn en_euros(rang: usize) -> usize {
     (PRIX_LE_PLUS_BAS + rang) * 1000
 }
@@ -114,7 +114,7 @@ pub(super) fn programme(rang: usize) -> String {
     format!("prog{rang}")
 }
 
-/// The typed data of a buyer. Some share a phone, so they are certainly the same person.
+/// The typed data of a buyer. Some ranks share a phone, so their buyers are certainly the same person.
 pub(super) fn acheteur(rang: usize) -> Value {
     let ligne = if rang < 8 { rang / 2 } else { rang };
     json!({
@@ -195,7 +195,7 @@ pub(super) fn flux_du_debut() -> String {
 }
 
 impl Monde {
-    /// Makes the people of the world. Its catalogue is imported before.
+    /// Makes the people of the world. The catalogue must be imported before.
     pub(super) async fn peupler(base: &Base) -> anyhow::Result<Self> {
         let equipe = base.entretenir(|tx: Ecriture| async move { equipe(&tx).await });
         let (groupes, equipe) = equipe.await.context("the staff")?;
@@ -233,7 +233,7 @@ impl Monde {
         self.gens[qui].cookie.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Opens a new session, because the old one ended when the clock jumped by days.
+    /// Opens a new session for this user, because the old one ended when the clock jumped by days.
     pub(super) async fn rouvrir(&self, base: &Base, qui: usize) -> anyhow::Result<()> {
         let id = self.gens[qui].id;
         let cookie = base.entretenir(|tx: Ecriture| async move { cookie(&tx, id, SESSION).await }).await?;
@@ -275,7 +275,7 @@ async fn une_societe(
     for place in 0..PAR_SOCIETE {
         let nom = format!("p{}", rang * PAR_SOCIETE + place);
         let sien = un_membre(tx, &nom, (TypeUtilisateur::EP, Role::EP), (Some(compte), groupe, Some(gerant))).await?;
-        // Files are only handed over to users who have activated their account.
+        // Files can only be handed over to users who have activated their account, so each prescriber has a password.
         store::utilisateur::definir_mot_de_passe(tx, sien.id, HACHE).await?;
         siens.push(sien);
     }

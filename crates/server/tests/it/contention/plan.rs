@@ -1,19 +1,19 @@
 //! The operations of a run, drawn from the seed alone: the same seed gives the same operations in the same order. The
 //! servers decide which of them overlap, and their results.
 //!
-//! **To add an operation**: a variant of [`Geste`], its share in the block and its arm in `tirage.rs`; the calls that it makes in
-//! `gestes.rs`; what its fact changes in `modele.rs` or beside it; which answer explains that fact in `reponses.rs`, and its mails in
-//! `courriers.rs`.
+//! **To add an operation**: write a variant of [`Geste`]; its share in the block and its arm in `tirage.rs`; its calls
+//! in `gestes.rs`; what its fact changes, in `modele.rs` or a file beside it; the answer that explains this fact, in
+//! `reponses.rs`; its mails in `courriers.rs`.
 
-/// One operation of a person. People, lots and buyers are ranks in the world. Things made earlier are chosen by a rank
-/// among those known at that moment.
+/// One operation of a person. People, lots and buyers are ranks in the world. Options, drafts and other things made
+/// earlier are ranks among those known when the operation is played.
 #[derive(Debug, Clone)]
 pub(super) enum Geste {
-    /// A prescriber asks for a lot, for a typed buyer or for that of their last declaration.
+    /// A prescriber asks for a lot, for a typed buyer or for the buyer of their last declaration.
     Opter { qui: usize, lot: usize, personne: usize, declare: bool },
     /// The same call is sent twice at the same instant under one key, to two servers if there are several.
     OpterDeuxFois { qui: usize, lot: usize, personne: usize },
-    /// One prescriber asks for many lots at the same instant, by options or drafts: more than they may hold.
+    /// One prescriber asks for many lots at the same instant, by options or drafts. These are more than they may hold.
     Rafale { qui: usize, lots: Vec<usize>, personne: usize },
     /// Many prescribers ask for one lot at the same instant, some by a draft.
     Ruee { quis: Vec<usize>, lot: usize },
@@ -33,7 +33,7 @@ pub(super) enum Geste {
     PrendreSonTour { rang: usize, personne: usize, autres: Vec<usize>, reserve: bool },
     /// A prescriber gives up a head start while another one asks for the lot.
     RendreSonTour { rang: usize, autre: usize, personne: usize },
-    /// A prescriber begins a draft on a lot, for a typed buyer or for that of their last declaration.
+    /// A prescriber begins a draft on a lot, for a typed buyer or for the buyer of their last declaration.
     Reserver { qui: usize, lot: usize, personne: usize, declare: bool },
     /// The same draft is sent twice at the same instant under one key.
     ReserverDeuxFois { qui: usize, lot: usize, personne: usize },
@@ -43,7 +43,7 @@ pub(super) enum Geste {
     ReserverEtAnnuler { rang: usize },
     /// A prescriber changes the form of a draft, and perhaps its buyer, who may be declared by others.
     Remplir { rang: usize, personne: Option<usize>, apport: i64 },
-    /// Two changes of one version of a draft are sent at the same instant. One must succeed.
+    /// Two changes of one version of a draft are sent at the same instant. Only one of them may succeed.
     RemplirEnsemble { rang: usize, apport: i64 },
     /// The buyer of a draft is changed while another company declares the new buyer.
     RemplirEtDenoncer { rang: usize, personne: usize, qui: usize },
@@ -75,16 +75,18 @@ pub(super) enum Geste {
     Dedier { lot: usize, groupe: Option<usize> },
     /// Staff withdraw a lot from sale.
     Retirer { lot: usize },
-    /// Staff put a withdrawn lot back on sale, the last withdrawn first. When none is known, the lot `lot`.
+    /// Staff put a withdrawn lot back on sale, the last withdrawn first. When no withdrawn lot is known, they put back
+    /// the lot `lot`.
     Remettre { rang: usize, lot: usize },
-    /// A partial feed, with these lots.
+    /// A partial feed with these lots is imported.
     Flux { lots: Vec<(usize, char, usize)> },
-    /// A price grid of one programme.
+    /// A price grid of one programme is imported.
     Grille { programme: usize, lots: Vec<(usize, char, usize)> },
     /// The clock moves forward by this many hours, so that things end.
     Avancer { heures: i64 },
-    /// The clock moves to the nearest known end, or to where something can be renewed, and the renewal is asked for at
-    /// once. `preneurs` ask for options and drafts just before, so that there is an end to reach.
+    /// The clock moves to the nearest known end, or to the instant when a declaration can be renewed, and its prescriber
+    /// asks for the renewal at once. `preneurs` ask for options and drafts just before, so that there is an end to
+    /// reach.
     AvancerJusqu { a: Terme, preneurs: Vec<(usize, usize)> },
     /// A complete draft is sent, signed and more, as [`Parcours`] says. Several clients make each step at the same time.
     Contrat(Contrat),
@@ -101,7 +103,7 @@ pub(super) enum Annulant {
     Titulaire,
     /// An administrator, with a reason.
     Equipe,
-    /// A prescriber to whom it does not belong.
+    /// A prescriber who does not own the option or draft.
     Autre,
 }
 
@@ -109,28 +111,29 @@ pub(super) enum Annulant {
 #[derive(Debug, Clone)]
 pub(super) struct Contrat {
     pub(super) parcours: Parcours,
-    /// The rank from which a prescriber and a home are searched that can be used.
+    /// The ranks from which the search for a prescriber and a home that can be used begins.
     pub(super) qui: usize,
     pub(super) lot: usize,
-    /// The prescribers who wait for its home at the same time.
+    /// The prescribers who join the waiting list of the home at the same time as the countersignature.
     pub(super) attendent: Vec<usize>,
-    /// Random bits that choose what is done at the same time.
+    /// Random bits that choose what others do at the same time.
     pub(super) avec: usize,
 }
 
 /// The course of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Parcours {
-    /// Each buyer signs from two devices, two of the staff countersign, both buyers withdraw at the same time.
+    /// Each buyer signs from two devices, two members of staff countersign, and both buyers withdraw at the same time.
     Signer,
     /// The last buyer refuses and signs at the same time. A refusal is taken back while the contract is cancelled. Staff
     /// countersign and cancel at the same time.
     Refuser,
-    /// It is corrected, its link is sent again, and it is signed at the same time. Then it is sent again.
+    /// The contract is corrected, its link is sent again, and it is signed, all at the same time. Then it is sent to the
+    /// buyers again.
     Corriger,
-    /// The last buyer signs when the time to sign ends, and staff countersign.
+    /// The last buyer signs around the end of the time to sign, and staff countersign.
     Expirer,
-    /// A buyer withdraws in the last second.
+    /// Both buyers withdraw around the last second of their delay.
     SeRetracter,
 }
 
@@ -143,7 +146,7 @@ impl Parcours {
 pub(super) enum Decision {
     Valider,
     Refuser,
-    /// Validate it with priority over the conflicting ones.
+    /// Validate it with priority over the declarations that conflict with it.
     Prioriser,
 }
 
@@ -152,7 +155,7 @@ pub(super) enum Decision {
 pub(super) enum Terme {
     Option,
     Brouillon,
-    /// The last days of a declaration, in which it can be renewed.
+    /// The last days of a declaration, when it can be renewed.
     Renouvellement,
     Denonciation,
 }
@@ -160,7 +163,7 @@ pub(super) enum Terme {
 /// What a client without an answer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SansReponse {
-    /// It asks again, with the same key.
+    /// It makes the call again, with the same key.
     Redemande,
     Laisse,
 }
@@ -178,9 +181,9 @@ pub(super) enum Designation {
 #[derive(Debug, Clone)]
 pub(super) struct Operation {
     pub(super) geste: Geste,
-    /// The server that is asked first.
+    /// The server to which the calls are sent first.
     pub(super) serveur: usize,
     pub(super) sans_reponse: SansReponse,
-    /// The first of the keys of its calls.
+    /// The number from which the keys of the calls are made.
     pub(super) cle: u64,
 }

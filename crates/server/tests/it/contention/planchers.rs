@@ -1,15 +1,16 @@
-//! What a run must have reached, because otherwise it shows nothing: accepted calls of each kind, and ends of each kind.
+//! Checks that a run has reached enough to show something: accepted calls of each kind, and ends of each kind.
 
 use super::histoire::Histoire;
 use super::traces::{Appele, Trace};
 use store::Fait;
 
-/// From how many seconds on the first, second and third list apply to a run.
+/// From how many seconds on the first, the second and the third list below apply to a run.
 const COURT: u64 = 2;
 const MOYEN: u64 = 5;
 const LONG: u64 = 30;
 
-/// Calls that every run must have had accepted: even the shortest run makes many of them, or they are hardly ever refused.
+/// Calls of which every run must have had one accepted, because even the shortest run makes many of them, or because
+/// they are hardly ever refused.
 const TOUJOURS: [Appele; 7] = [
     Appele::Option,
     Appele::Attente,
@@ -19,12 +20,13 @@ const TOUJOURS: [Appele; 7] = [
     Appele::Dedicace,
     Appele::Import,
 ];
-/// Calls that a run with all kinds of ends must have had accepted too.
+/// Calls of which a run with all kinds of ends must have had one accepted too.
 const LE_TEMPS_PASSE: [Appele; 5] =
     [Appele::AnnulationOption, Appele::AnnulationDenonciation, Appele::Depart, Appele::Retrait, Appele::Remise];
-/// Calls whose state chance reaches less often. A validation by staff is in no list, because it needs a conflict that ends
-/// while the declaration still waits. Neither is a refusal to sign, a correction nor a withdrawal, because a run of thirty seconds has
-/// some twenty contracts: the courses of `contention contrats` come to each of them.
+/// Calls that chance can make less often, because they need a rarer state. A validation by staff is in no list, because
+/// it needs a conflict that ends while the declaration still waits. A refusal to sign, a correction and a withdrawal are
+/// in no list either, because a run of thirty seconds has some twenty contracts only: the courses of `contention
+/// contrats` reach each of them.
 const A_LA_LONGUE: [Appele; 10] = [
     Appele::EnvoiASigner,
     Appele::Signature,
@@ -38,7 +40,7 @@ const A_LA_LONGUE: [Appele; 10] = [
     Appele::Priorite,
 ];
 
-/// The facts and accepted calls that are missing.
+/// The facts and the accepted calls that this run lacks.
 pub(super) fn comparer(histoire: &Histoire, traces: &[Trace], secondes: u64) -> Vec<String> {
     let mut fautes = Vec::new();
     let mut voulus: Vec<Appele> = Vec::new();

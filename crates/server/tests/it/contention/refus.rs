@@ -1,5 +1,5 @@
-//! Checks refusals. Each call is refused only for a reason that it may have, and the reason was true during the call, as
-//! far as the facts show.
+//! Checks refusals. Each call may be refused only for certain reasons, and the reason given must have been true during
+//! the call, as far as the facts show.
 
 use super::histoire::{Histoire, auteur};
 use super::modele::{Modele, Tenu};
@@ -15,13 +15,13 @@ use store::Fait;
 use store::tables::denonciation;
 
 pub(super) const PROTEGEE: &str = "personne-protegee";
-/// How long staff are not told again that the same prescriber met the same protection.
+/// For how long staff are not told again, after the same prescriber met the same protection.
 const SILENCE: Duration = Duration::from_hours(24);
 /// The messages of an import that another import blocks, and of a grid that names a lot withdrawn by staff.
 const UN_AUTRE_IMPORT: &str = "un autre import";
 const RETIRE: &str = "est retiré de la vente";
 
-/// Why a lot cannot be taken, by an option or a draft.
+/// The refusals of a call that takes a lot, by an option or a draft.
 const PRISES: [(u16, &str); 11] = [
     (404, "lot-introuvable"),
     (409, "option-deja-posee"),
@@ -36,19 +36,19 @@ const PRISES: [(u16, &str); 11] = [
     (409, "import-en-cours"),
 ];
 
-/// The declaration belongs to a colleague.
+/// The refusal when the declaration belongs to a colleague.
 const CEDEE: (u16, &str) = (404, "denonciation-introuvable");
 
-/// The declaration became a colleague's during the call.
+/// The refusal when the declaration became a colleague's during the call.
 const AUTRE: &str = "autre-prescripteur";
-/// The declaration that names the buyer belongs to a colleague.
+/// The refusal when the declaration that names the buyer belongs to a colleague.
 const DECLAREE_PAR_UN_AUTRE: (u16, &str) = (422, "valeurs-invalides");
 
 /// The refusals that a call may get.
 fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
         Appele::Option => [&PRISES[..], &[DECLAREE_PAR_UN_AUTRE]].concat(),
-        // The option that names the buyer belongs to a colleague or has ended, and no buyer is typed.
+        // These say that the option that names the buyer belongs to a colleague or has ended, and that no buyer is typed.
         Appele::Brouillon => {
             let sans_acquereur = [
                 (404, "option-introuvable"),
@@ -77,7 +77,7 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
                 (200, "annulation-refusee"),
                 (404, "reservation-introuvable"),
                 (409, "import-en-cours"),
-                // Once the contract is countersigned, only staff may cancel.
+                // Once the contract is countersigned, only staff may cancel it.
                 (403, "role-manquant"),
             ]
         }
@@ -131,7 +131,8 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
 fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     let etait = |voulu: &dyn Fn(&super::modele::EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
     let bien = modele.monde.bien(&trace.objet);
-    // Holders may still act on their lot, but not on its annexes, when it is withdrawn or dedicated to others.
+    // A holder may still act on their lot when it is withdrawn or dedicated to others, but not on the lots that are only
+    // its annexes.
     let sien = |etat: &super::modele::EtatDuLot| match etat.tenu {
         Tenu::Par(LignePortail::Option(id)) => {
             let option = modele.options.get(&id.0).filter(|_| est_le_sien(modele, trace, (GenreDObjet::Option, id.0)));
@@ -148,7 +149,7 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     };
     match trace.code() {
         "lot-indisponible" => {
-            // Those who wait for a free lot come before the others.
+            // When a lot is free, the prescribers who wait for it come before the others.
             etait(&|etat| (etat.retire || !etat.est_libre()) && !sien(etat))
                 || une_place(modele, trace, &|qui| qui != trace.qui.0)
         }
@@ -193,7 +194,7 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
             trace.objet.parse().is_ok_and(|id| !est_le_sien(modele, trace, (genre, id)))
                 || trace.appele == Appele::Brouillon
         }
-        // Until the contract is countersigned, the prescriber cancels alone.
+        // The prescriber may cancel by themselves until the contract is countersigned, so this refusal is true from then on.
         "role-manquant" => {
             let une = trace.objet.parse::<i64>().ok().and_then(|id| modele.reservations.get(&id));
             une.and_then(|une| une.contrat.as_ref()).is_some_and(|contrat| contrat.contresigne)
@@ -213,8 +214,8 @@ fn est_le_sien(modele: &Modele<'_>, trace: &Trace, quoi: (GenreDObjet, i64)) -> 
     !pendant(&modele.histoire.fil_des_titulaires(quoi), trace.entre, &|qui| *qui != trace.qui.0)
 }
 
-/// Whether staff were told, during the call or the day before, of the protection that stopped it, or whether the protection
-/// ended during the call.
+/// Whether staff were told, during the call or the day before, of the protection that stopped the call, or whether the
+/// protection ended during the call.
 fn signalee(histoire: &Histoire, trace: &Trace) -> bool {
     let (de, a) = trace.entre;
     let lot = lot_de(histoire, trace);
@@ -224,7 +225,7 @@ fn signalee(histoire: &Histoire, trace: &Trace) -> bool {
         cles.is_none_or(|cles| contact.is_some_and(|contact| histoire.est(contact, cles)))
     };
     let pendant_l_appel = de.moins(TRANSACTION)..=a;
-    // A protection that ends by itself protects nobody from that instant on; the job states it later.
+    // A protection that ends by itself protects nobody from that instant on, and the job writes the fact later.
     let finie_seule =
         |une: &denonciation::Model| concerne(une.id) && une.echeance.is_some_and(|fin| pendant_l_appel.contains(&fin));
     if histoire.denonciations.values().any(finie_seule) {

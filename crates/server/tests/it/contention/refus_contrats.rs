@@ -7,13 +7,13 @@ use super::sans_fait::{contrat_pendant, pendant};
 use super::traces::{Appele, Trace};
 use domain::reservation::EtatReservation;
 
-/// The link was replaced, or its contract is over.
+/// The refusal when the link was replaced, or when its contract is over.
 const LIEN: (u16, &str) = (404, "lien-de-signature");
 const CLOSE: (u16, &str) = (409, "signature-close");
 const TERMINEE: (u16, &str) = (409, "reservation-terminee");
 const FAITE: (u16, &str) = (409, "signature-faite");
 const REFUSEE: (u16, &str) = (409, "signature-refusee");
-/// The draft was handed over to a colleague.
+/// The refusal when the draft was handed over to a colleague.
 const CEDEE: (u16, &str) = (404, "reservation-introuvable");
 const ETAPE: (u16, &str) = (409, "reservation-etape");
 
@@ -35,7 +35,7 @@ pub(super) const fn est_du_contrat(appele: Appele) -> bool {
     )
 }
 
-/// The refusals that such a call may get.
+/// The refusals that a call about a contract may get.
 pub(super) fn du_contrat(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
         Appele::Piece => vec![CEDEE, TERMINEE],
@@ -77,7 +77,7 @@ pub(super) fn vrai_du_contrat(modele: &Modele<'_>, trace: &Trace) -> bool {
         let signe = |rang| etat.contrat.as_ref().is_some_and(|contrat| contrat.signes.contains(&rang));
         trace.envoi.rang.is_some_and(signe)
     };
-    // The time was over by the end of the call, even if the job had not ended it.
+    // The time of the stage was over by the end of the call, even if the job had not ended the stage.
     let passee = |etat: &EtatDeReservation| etat.expire.is_some_and(|fin| fin <= trace.entre.1);
     match trace.code() {
         "signature-faite" => etait(&|etat| le_sien(etat) || etat.etat != EtatReservation::SignatureAcquereurs),

@@ -1,5 +1,6 @@
-//! Compares answers with the facts. An accepted call has its facts once, a refused call has none, and a call without an
-//! answer has all of its facts or none, at most as often as it was sent.
+//! Compares answers with the facts. The facts of an accepted call must be there once, and those of a refused call must
+//! not be there. The facts of a call without an answer must be there all together or not at all, and at most as often as
+//! the call was sent.
 
 use super::histoire::{Histoire, auteur, ensemble};
 use super::refus::PROTEGEE;
@@ -11,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use store::faits::FaitEcrit;
 use store::{Auteur, Fait};
 
-/// Refusals caused by the caller's own option, reservation or declaration.
+/// The refusals that the caller's own option, reservation or declaration causes.
 const LES_MIENNES: [&str; 4] =
     ["option-deja-posee", "reservation-deja-en-cours", "denonciation-similaire", "denonciation-en-cours"];
 
-/// What was done, by whom, to what: the id of an option or declaration, a lot, or a file.
+/// What was done, by whom, and to what: the id of an option or declaration, a lot, or a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Acte {
     appele: Appele,
@@ -23,7 +24,7 @@ struct Acte {
     objet: String,
 }
 
-/// What was asked. It is like an [`Acte`], but a thing that was not made yet has no id.
+/// What was asked. This is like an [`Acte`], except that a thing that is still to be made has no id.
 type Demande = (Appele, i32, String);
 
 /// Compares the answers with the facts, and returns the faults.
@@ -34,7 +35,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut acceptes: BTreeMap<Acte, BTreeSet<String>> = BTreeMap::new();
     let mut perdus: HashMap<Demande, usize> = HashMap::new();
     for (rang, trace) in traces.iter().enumerate() {
-        // A call without a key that was sent again may have been done by each sending.
+        // When a call without a key was sent again, each sending may have been done.
         let sans_reponse = trace.essais.saturating_sub(1) as usize;
         if trace.perdue() {
             *perdus.entry(demande(trace)).or_default() += 1;
@@ -42,8 +43,8 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
             *perdus.entry(demande(trace)).or_default() += sans_reponse;
         }
         if trace.acceptee() {
-            // One call sent twice under one key is one act. Without a key, each call is its own act, even at the same
-            // microsecond.
+            // One call sent twice under one key is one act. Without a key, each call is an act of its own, even when two
+            // calls come at the same microsecond.
             let sien = trace.cle.clone().unwrap_or_else(|| format!("trace {rang}"));
             for acte in actes_de(trace) {
                 acceptes.entry(acte).or_default().insert(sien.clone());
@@ -63,7 +64,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
         if faits.len() <= acceptes.get(&acte).map_or(0, BTreeSet::len) {
             continue;
         }
-        // A declaration may be saved as two.
+        // One call may save its declaration as two, so the second one is explained too.
         let moitie = (acte.qui, ecrit.instant.micros());
         if acte.appele == Appele::Denonciation && scindees.contains(&moitie) {
             continue;
@@ -89,14 +90,15 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// What was sent, by the fact that it caused. Calls sent several times are left out, because their answer may name a later fact.
+/// What was sent in the calls, by the number of the fact that each call caused. Calls sent several times are left out,
+/// because their answer may name a later fact.
 pub(super) fn envoyes(traces: &[Trace]) -> HashMap<i64, Envoye> {
     let envois = envois(traces);
     let seules = traces.iter().filter(|trace| trace.acceptee() && seul(&envois, trace));
     seules.filter_map(|trace| Some((trace.fait()?, trace.envoi.clone()))).collect()
 }
 
-/// How often something was sent with each key.
+/// How often a call was sent with each key.
 fn envois(traces: &[Trace]) -> HashMap<&str, u32> {
     let mut envois: HashMap<&str, u32> = HashMap::new();
     for trace in traces {
@@ -121,15 +123,15 @@ fn versions(traces: &[Trace]) -> Vec<String> {
     plusieurs.map(|((dossier, version), cles)| format!("{cles:?} changed {version} of {dossier}")).collect()
 }
 
-/// Answers that no call may get.
+/// The answers that no call may get.
 fn defauts(traces: &[Trace]) -> Vec<String> {
     let casses = traces.iter().filter(|trace| matches!(trace.issue, Issue::Dite { statut: 500.. | ..200, .. }));
     casses.map(|trace| format!("a breakdown: {trace:?}")).collect()
 }
 
-/// Checks that one key gets one answer.
+/// Checks that all the accepted calls with one key have the same answer.
 fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
-    // The earliest instant when it was done.
+    // The earliest instant at which the call was done.
     let faite = |trace: &Trace| {
         let rang = histoire.faits.binary_search_by_key(&trace.fait()?, |ecrit| ecrit.numero.0).ok()?;
         Some(histoire.faits[rang].instant)
@@ -146,9 +148,9 @@ fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
         if acceptees.windows(2).any(|deux| deux[0].ids() != deux[1].ids()) {
             fautes.push(format!("key {cle} made several things: {acceptees:?}"));
         }
-        // A first refusal because of another holder or a protection, then a success, is fine: the same call was made at
-        // another instant. But a call must not be refused because of what it made itself, nor after an earlier success was
-        // answered.
+        // A call may first be refused because of another holder or a protection, then succeed when it is sent again at
+        // another instant. But a call must not be refused because of what it made itself, nor when it is sent after its
+        // success was answered.
         let debut = acceptees.iter().filter_map(|trace| faite(trace)).min();
         let a_tort = |refusee: &&&Trace| {
             let par_elle_meme =
@@ -162,7 +164,7 @@ fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// Checks that keys are stored for what was done, and never for refusals.
+/// Checks that only keys of calls that may have been done are stored, and never those of refused calls.
 fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let permises: BTreeSet<(i32, &str)> = traces
         .iter()
@@ -173,7 +175,8 @@ fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     gardees.map(|(qui, cle)| format!("key {cle} of {} is kept, and was refused", qui.0)).collect()
 }
 
-/// The act that a fact shows, and what was asked. `None` for facts of jobs, and for facts that come with another one.
+/// The act that a fact shows, and the object of the call that asked for it. `None` for facts of jobs, and for facts that
+/// come with another fact of their call.
 fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(Acte, String)> {
     let qui = match ecrit.auteur {
         Some(Auteur::Signataire) => QUI_SIGNE.0,
@@ -194,7 +197,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
             sur(Appele::AnnulationReservation, reservation.0.to_string())
         }
         Fait::ReservationDocumentAjoute { reservation, .. } => sur(Appele::Piece, reservation.0.to_string()),
-        // This fact also comes with the sending. It comes alone when the contract was sent already.
+        // This fact also comes with the sending of the contract. It comes alone when the contract was sent already.
         Fait::SignatureSurPlace { enveloppe } => {
             sur(Appele::EnvoiASigner, histoire.contrat_de(*enveloppe)?.to_string())
         }
@@ -222,7 +225,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         Fait::DenonciationAnnulee { denonciation } if prescripteur(denonciation.0) == Some(qui) => {
             sur(Appele::AnnulationDenonciation, denonciation.0.to_string())
         }
-        // Cancelled because staff gave priority to another declaration, whose fact follows.
+        // This declaration was cancelled because staff gave priority to another declaration, whose fact follows.
         Fait::DenonciationAnnulee { denonciation } => {
             let valide = |autre: &FaitEcrit| {
                 autre.instant == ecrit.instant && matches!(autre.fait, Fait::DenonciationValidee { .. })
@@ -231,7 +234,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         }
         Fait::DenonciationRenouvelee { denonciation } => sur(Appele::Renouvellement, denonciation.0.to_string()),
         Fait::DenonciationRefusee { denonciation } => sur(Appele::Refus, denonciation.0.to_string()),
-        // Otherwise it was validated when it was made.
+        // When its own prescriber is the author, the declaration was validated when it was made, which is no act of its own.
         Fait::DenonciationValidee { denonciation } if prescripteur(denonciation.0) != Some(qui) => {
             let entiere = entiere_de(histoire, ecrit, *denonciation).unwrap_or(*denonciation);
             let acte = Acte { appele: Appele::Validation, qui, objet: denonciation.0.to_string() };
@@ -248,7 +251,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
     }
 }
 
-/// The declaration from which this part was separated in the same transaction. It is the one that the call named.
+/// The declaration from which this part was separated in the same transaction. The call named this whole declaration.
 fn entiere_de(histoire: &Histoire, ecrit: &FaitEcrit, sienne: IdDenonciation) -> Option<IdDenonciation> {
     histoire.faits.iter().filter(|autre| autre.instant == ecrit.instant).find_map(|autre| match autre.fait {
         Fait::DenonciationScindee { denonciation, partie } if partie == sienne => Some(denonciation),
@@ -256,7 +259,7 @@ fn entiere_de(histoire: &Histoire, ecrit: &FaitEcrit, sienne: IdDenonciation) ->
     })
 }
 
-/// The acts that an answer shows.
+/// The acts that an answer says were done.
 fn actes_de(trace: &Trace) -> Vec<Acte> {
     let (appele, qui) = (trace.appele, trace.qui.0);
     match appele {
@@ -264,7 +267,7 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
             trace.ids().iter().map(|id| Acte { appele, qui, objet: id.to_string() }).collect()
         }
         Appele::Priorite => {
-            // The validated part, when the rest still waits.
+            // This is the validated part, when the rest of the declaration still waits.
             let objet = trace.ids().first().map_or_else(|| trace.objet.clone(), i64::to_string);
             vec![Acte { appele: Appele::Validation, qui, objet }]
         }
@@ -272,7 +275,7 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
     }
 }
 
-/// What a call is about, with the status or group that staff gave a lot.
+/// The object of a call, with the status or group that staff gave a lot.
 fn objet(trace: &Trace) -> String {
     match trace.appele {
         Appele::Statut | Appele::Dedicace => disant(&trace.objet, trace.envoi.dit.as_deref()),
@@ -282,7 +285,7 @@ fn objet(trace: &Trace) -> String {
     }
 }
 
-/// The names of the two prescribers of a hand-over.
+/// The ids of the two prescribers of a hand-over, as one text.
 pub(super) fn de_a(de: i32, a: i32) -> String {
     format!("{de} > {a}")
 }
@@ -291,14 +294,14 @@ fn disant(lot: &str, dit: Option<&str>) -> String {
     format!("{lot}: {}", dit.unwrap_or("-"))
 }
 
-/// Whether jobs and commands do this, without a user.
+/// Whether a fact may come without a user: from a job, a command, or the consequences of another fact.
 const fn se_fait_seul(fait: &Fait) -> bool {
     matches!(
         fait,
         Fait::OptionEchue { .. }
             | Fait::ReservationExpiree { .. }
             | Fait::DenonciationEchue { .. }
-            // It comes when the conflict ends, or from the job that finds no conflict left.
+            // This fact comes when the conflict ends, or from the job that finds no conflict left.
             | Fait::DenonciationDecidee { .. }
             | Fait::AvanceDonnee { .. }
             | Fait::AvancePassee { .. }
@@ -309,7 +312,7 @@ const fn se_fait_seul(fait: &Fait) -> bool {
             | Fait::ReservationRefusee { .. }
             | Fait::VenteDefinitive { .. }
             | Fait::PreuveEtablie { .. }
-            // Thirty days after its end.
+            // This fact comes thirty days after the end of the reservation.
             | Fait::ReservationVidee { .. }
             | Fait::EnveloppeVidee { .. }
             | Fait::RecepisseEtabli { .. }
@@ -317,16 +320,17 @@ const fn se_fait_seul(fait: &Fait) -> bool {
     )
 }
 
-/// Whether a part is separated because it is decided in the same transaction.
+/// Whether this fact separates a part of a declaration because the part is decided in the same transaction.
 fn precede_une_decision(histoire: &Histoire, rang: usize) -> bool {
     let decidee = |ecrit: &FaitEcrit| matches!(ecrit.fait, Fait::DenonciationDecidee { .. });
     matches!(histoire.faits[rang].fait, Fait::DenonciationScindee { .. })
         && histoire.faits[ensemble(&histoire.faits, rang)].iter().any(decidee)
 }
 
-/// Checks that what was made is what was asked: the lot, the buyer, the programmes. Rows show the final state, so a changed
-/// buyer no longer comes from a declaration. A named declaration is the buyer's origin only while it runs and covers the
-/// programme, which a separated part may have taken. Otherwise its contact is used without it.
+/// Checks that the rows have what the calls asked for: the lot, the buyer, the programmes. Rows show the final state, so
+/// the row of a draft whose buyer was changed names no declaration any more. When a call names a declaration, the row
+/// names it too, but only if this declaration was running and still covered the programme, which a separated part may
+/// have taken. Otherwise the row has the declared person without the declaration.
 fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let autrement = |trace: &&Trace| trace.appele == Appele::Modification && trace.envoi.personne.is_some();
     let changes: HashSet<&str> =
@@ -364,7 +368,7 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
                 ligne.lot == trace.objet && sienne && declaree
             }),
             Appele::Denonciation => {
-                // The programmes of separated parts belong to it too.
+                // The programmes of separated parts belong to the declaration too.
                 let mut programmes: Vec<String> =
                     trace.ids().iter().flat_map(|id| histoire.programmes_de(*id, &aucune)).collect();
                 programmes.sort();
@@ -378,7 +382,7 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     faux.map(|trace| format!("another thing was done than was asked for: {trace:?}")).collect()
 }
 
-/// The lot that is taken, or that of the changed draft.
+/// The lot that a call takes, or the lot of the draft that it changes.
 pub(super) fn lot_de(histoire: &Histoire, trace: &Trace) -> String {
     match trace.appele {
         Appele::Modification => {
@@ -394,9 +398,10 @@ fn demande(trace: &Trace) -> Demande {
     (appele, trace.qui.0, objet(trace))
 }
 
-/// Whether an accepted call always has a fact. These have none when nothing changes: a status or group that the lot already
-/// has, an import without changes, a place that exists, a draft that already says it, signing or withdrawing again from
-/// another device, and handing over the files of a prescriber who has none.
+/// Whether an accepted call of this kind always has a fact. The other kinds have none when nothing changes: a status or
+/// group that the lot already has, an import without changes, a place in a list that exists already, a draft that
+/// already has the sent content, signing or withdrawing again from another device, and handing over the files of a
+/// prescriber who has none.
 const fn se_dit_toujours(appele: Appele) -> bool {
     !matches!(
         appele,
@@ -413,7 +418,8 @@ const fn se_dit_toujours(appele: Appele) -> bool {
     )
 }
 
-/// Checks that a first answer names its own fact. The answer to a repeated key names the last fact of all.
+/// Checks that the answer to a call that was sent once names a fact of this call. The answer to a repeated key names the
+/// last fact of all.
 fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let par_numero: HashMap<i64, usize> =
         histoire.faits.iter().enumerate().map(|(rang, fait)| (fait.numero.0, rang)).collect();
@@ -433,12 +439,12 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
         if !seul(&envois, trace) {
             continue;
         }
-        // The consequences are in the same transaction: waiting lists that are served.
+        // The facts of the consequences, such as waiting lists that are served, are in the same transaction.
         let ensemble = &histoire.faits[ensemble(&histoire.faits, *rang)];
         let actes = ensemble.iter().filter_map(|ecrit| Some(lire(histoire, ecrit, ensemble)?.0));
         let siens: Vec<Acte> = actes.collect();
         let juste = actes_de(trace).iter().all(|sien| siens.contains(sien));
-        // A prescriber who already waits may be the one whose call reports the end of a head start.
+        // A prescriber who already waits may make the call that reports the end of a head start.
         let rien = trace.appele == Appele::Attente && siens.is_empty();
         if !juste && !rien {
             fautes.push(format!("fact {numero} is another one ({:?}): {trace:?}", histoire.faits[*rang].fait));
@@ -447,7 +453,7 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// Checks that staff are told of each protection that stopped a call, and of no other.
+/// Checks that each protection of which staff were told has stopped a call.
 fn protections_rencontrees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let prend = |appele| matches!(appele, Appele::Option | Appele::Brouillon | Appele::Modification);
     let arretes: HashSet<(i32, String)> = traces

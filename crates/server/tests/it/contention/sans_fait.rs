@@ -1,5 +1,5 @@
-//! Accepted calls without a fact, because nothing changed: a status that the lot already has, an import without changes, a
-//! place in a list that exists, a draft that already says it.
+//! Checks the accepted calls that have no fact, because nothing changed: a status that the lot already has, an import
+//! without changes, a place in a list that exists already, a draft that already has the sent content.
 
 use super::modele::{EtatDuLot, Modele, Tenu, centimes};
 use super::modele_reservations::EtatDeReservation;
@@ -10,10 +10,11 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use store::{Fait, Instant};
 
-/// The longest time of a transaction. A fact has the instant of its beginning, but can be read only after its end.
+/// The longest time of a transaction. A fact has the instant of the beginning of its transaction, but can be read only
+/// after the end.
 pub(super) const TRANSACTION: Duration = Duration::from_secs(30);
 
-/// Compares these calls with the model, and returns the faults.
+/// Compares the calls without a fact with the model, and returns the faults.
 pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap<String, Apporte>) -> Vec<String> {
     let importes: HashSet<&str> = modele
         .histoire
@@ -25,7 +26,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
         })
         .collect();
     let sans = traces.iter().filter(|trace| trace.acceptee() && trace.fait().is_none());
-    // With a repeated key, only one answer names the fact.
+    // When a call was sent again under its key, only one of the answers names the fact.
     let sans = sans.filter(|trace| trace.essais == 1 || trace.cle.is_none());
     let faux = sans.filter(|trace| {
         let etait = |voulu: &dyn Fn(&EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
@@ -46,7 +47,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
             Appele::Signature => avait_signe(modele, trace),
             Appele::Retractation => s_etait_retracte(modele, trace),
             Appele::Transmission => ne_tenait_rien(modele, trace),
-            // Calls that always have a fact are checked elsewhere.
+            // `reponses.rs` checks the calls that always have a fact.
             _ => true,
         };
         !vrai
@@ -54,7 +55,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
     faux.map(|trace| format!("accepted, and nothing was done nor was so: {trace:?}")).collect()
 }
 
-/// Whether a lot was in such a state at some instant between these two.
+/// Whether a lot was in a state that `voulu` accepts at some instant of `entre`.
 pub(super) fn a_ete(
     modele: &Modele<'_>,
     lot: &str,
@@ -64,8 +65,8 @@ pub(super) fn a_ete(
     pendant(modele.fil.get(lot).map_or(&[][..], Vec::as_slice), entre, voulu)
 }
 
-/// Whether such a state held at some instant between these two. `fil` has the states over time, each with the instant from
-/// which it holds.
+/// Whether a state that `voulu` accepts held at some instant between `de` and `a`. `fil` has the states over time, each
+/// with the instant from which it holds.
 pub(super) fn pendant<T>(fil: &[(Instant, T)], (de, a): (Instant, Instant), voulu: &dyn Fn(&T) -> bool) -> bool {
     fil.iter().enumerate().any(|(rang, (depuis, etat))| {
         let fini = fil.get(rang + 1).is_some_and(|(suivant, _)| suivant.plus(TRANSACTION) < de);
@@ -77,7 +78,7 @@ fn a_le_statut(modele: &Modele<'_>, etat: &EtatDuLot, dit: Option<&str>) -> bool
     let Some(dit) = dit.and_then(|dit| dit.chars().next()) else { return false };
     match &etat.tenu {
         Tenu::Hors(statuts) => statuts.contains_key(&dit),
-        // A reserved lot was pre-reserved before everybody signed.
+        // A lot that is reserved now was pre-reserved before everybody signed.
         Tenu::Par(ligne) => dit == modele.statut_de(*ligne) || (dit, modele.statut_de(*ligne)) == ('T', 'R'),
     }
 }
@@ -105,7 +106,8 @@ fn avait_signe(modele: &Modele<'_>, trace: &Trace) -> bool {
     })
 }
 
-/// Whether the prescriber whose files are handed over had no option and no draft. Of declarations, it is believed.
+/// Whether the prescriber whose files are handed over had no option and no draft. Whether they had no declaration either
+/// is not checked.
 fn ne_tenait_rien(modele: &Modele<'_>, trace: &Trace) -> bool {
     let de = trace.objet.split(' ').next().and_then(|id| id.parse().ok());
     let fil = de.and_then(|de: i32| modele.tenues.get(&de));
@@ -117,7 +119,7 @@ fn s_etait_retracte(modele: &Modele<'_>, trace: &Trace) -> bool {
     contrat_pendant(modele, trace, &|etat| etat.etat == EtatReservation::Retractee)
 }
 
-/// Whether the contract of the call was in such a state at some instant of the call.
+/// Whether the contract of the call was in a state that `voulu` accepts at some instant of the call.
 pub(super) fn contrat_pendant(modele: &Modele<'_>, trace: &Trace, voulu: &dyn Fn(&EtatDeReservation) -> bool) -> bool {
     let id = contrat_de(trace);
     pendant(modele.fil_des_contrats.get(&id).map_or(&[][..], Vec::as_slice), trace.entre, voulu)

@@ -1,4 +1,4 @@
-//! What the clients of a run share: the things that later operations choose from, and the observations.
+//! The data that the clients of a run share: the things that later operations choose from, and the observations.
 
 use super::banc::Banc;
 use super::client::Reponse;
@@ -28,27 +28,27 @@ pub(super) struct Annonce {
 #[derive(Debug, Clone)]
 pub(super) struct Apporte {
     pub(super) lots: Vec<Annonce>,
-    /// The last fact before it was read.
+    /// The number of the last fact before the file was read.
     pub(super) depuis: i64,
-    /// The last fact after its end, and the instant of its end by the servers' clock.
+    /// The number of the last fact after the end of the import, and the instant of this end by the servers' clock.
     pub(super) jusque: i64,
     pub(super) fini: store::Instant,
-    /// Whether the command said that it succeeded.
+    /// Whether the import command said that it succeeded.
     pub(super) reussi: bool,
 }
 
-/// A declaration that a client was told of.
+/// A declaration that was made, as the answer to a client said.
 #[derive(Debug, Clone)]
 pub(super) struct Declaree {
     pub(super) id: i64,
     pub(super) qui: usize,
     pub(super) attend: bool,
-    /// The rank of its buyer.
+    /// The rank of the person who is declared.
     pub(super) personne: Option<usize>,
     pub(super) programmes: Vec<String>,
 }
 
-/// An option that a client was told of.
+/// An option that was taken, as the answer to a client said.
 #[derive(Debug, Clone)]
 pub(super) struct Prise {
     pub(super) id: i64,
@@ -56,13 +56,13 @@ pub(super) struct Prise {
     pub(super) lot: String,
 }
 
-/// A draft, as a client was last told of it.
+/// A draft, as the last answer to a client said.
 #[derive(Debug, Clone)]
 pub(super) struct Dossier {
     pub(super) id: i64,
     pub(super) qui: usize,
     pub(super) lot: String,
-    /// The tag of its version.
+    /// The tag of the draft's version.
     pub(super) etiquette: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Tour {
 #[derive(Debug, Clone)]
 pub(super) struct Muet {
     pub(super) adresse: String,
-    /// The instants when it began and when it was given up, by the machine's clock.
+    /// The instants when the call began and when it was given up, by the machine's clock.
     pub(super) de: Instant,
     pub(super) a: Instant,
 }
@@ -89,7 +89,7 @@ pub(super) struct Scene {
     pub(super) base: Base,
     options: Mutex<Vec<Prise>>,
     dossiers: Mutex<Vec<Dossier>>,
-    /// The prescribers who were told that they wait.
+    /// The prescribers to whom an answer said that they wait.
     attentes: Mutex<Vec<Tour>>,
     denonciations: Mutex<Vec<Declaree>>,
     /// The lots that staff withdrew and did not put back.
@@ -97,7 +97,7 @@ pub(super) struct Scene {
     traces: Mutex<Vec<Trace>>,
     pub(super) apportes: Mutex<HashMap<String, Apporte>>,
     pub(super) muets: Mutex<Vec<Muet>>,
-    /// Calls hold it shared and clock moves hold it alone, so the clock never jumps during a call.
+    /// Calls hold this lock in shared mode, and moves of the clock hold it alone, so the clock never jumps during a call.
     pub(super) horloge: RwLock<()>,
     pub(super) relance: tokio::sync::Mutex<()>,
     debut: Instant,
@@ -127,7 +127,7 @@ impl Scene {
         }
     }
 
-    /// Keeps what later operations choose from.
+    /// Reads an answer. Keeps the things that it names, because later operations choose from them.
     pub(super) fn lire(&self, appel: &Appel, reponse: &Reponse) -> Issue {
         let Reponse { statut, fait, etiquette, corps } = reponse;
         let mut ids: Vec<i64> = corps["id"].as_i64().into_iter().collect();
@@ -170,7 +170,7 @@ impl Scene {
             }
         }
         let code = match appel.appele {
-            // A rule refuses it, with reasons in a 200 answer.
+            // A rule refuses the call: the answer has the status 200 and gives the reasons.
             Appele::AnnulationReservation if *statut < 300 && corps["code"] != 1 => "annulation-refusee",
             Appele::Contresignature if *statut < 300 && corps["contresignes"] == json!([]) => "contresignature-refusee",
             _ if *statut < 300 => "",
@@ -179,7 +179,7 @@ impl Scene {
         Issue::Dite { statut: *statut, code: code.to_owned(), fait: *fait, ids }
     }
 
-    /// From now on, the colleague makes the calls about the files that were handed over.
+    /// Records that the colleague makes the calls about the files that were handed over from now on.
     fn passer(&self, de_a: &str) {
         let rang = |id: &str| self.monde.gens.iter().position(|membre| membre.id.0.to_string() == id);
         let Some((de, a)) = de_a.split_once(" > ").and_then(|(de, a)| rang(de).zip(rang(a))) else { return };
@@ -201,19 +201,19 @@ impl Scene {
         u64::try_from(self.debut.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// The option of this rank, newest first.
+    /// The option of this rank, where the newest has rank 0.
     pub(super) fn option(&self, rang: usize) -> Option<Prise> {
         let options = verrou(&self.options);
         options.iter().rev().nth(rang % options.len().max(1)).cloned()
     }
 
-    /// The draft of this rank, last told first.
+    /// The draft of this rank, where the newest has rank 0.
     pub(super) fn dossier(&self, rang: usize) -> Option<Dossier> {
         let dossiers = verrou(&self.dossiers);
         dossiers.iter().rev().nth(rang % dossiers.len().max(1)).cloned()
     }
 
-    /// The waiting prescriber of this rank, newest first.
+    /// The waiting prescriber of this rank, where the newest has rank 0.
     pub(super) fn attente(&self, rang: usize) -> Option<Tour> {
         let attentes = verrou(&self.attentes);
         attentes.iter().rev().nth(rang % attentes.len().max(1)).cloned()
@@ -231,20 +231,21 @@ impl Scene {
         Ok(servies.into_iter().filter_map(tour).collect())
     }
 
-    /// The withdrawn lot of this rank, newest first.
+    /// The withdrawn lot of this rank, where the newest has rank 0.
     pub(super) fn retire(&self, rang: usize) -> Option<String> {
         let retires = verrou(&self.retires);
         retires.iter().rev().nth(rang % retires.len().max(1)).cloned()
     }
 
-    /// The declaration of this rank among those that match, newest first.
+    /// The declaration of this rank among those that `parmi` accepts, where the newest has rank 0.
     pub(super) fn denonciation(&self, rang: usize, parmi: impl Fn(&Declaree) -> bool) -> Option<Declaree> {
         let denonciations = verrou(&self.denonciations);
         let siennes: Vec<&Declaree> = denonciations.iter().rev().filter(|une| parmi(une)).collect();
         siennes.get(rang % siennes.len().max(1)).map(|une| (*une).clone())
     }
 
-    /// The declaration of this rank among those that wait for a wider one of another company, newest first.
+    /// The declaration of this rank among those that wait because of a declaration of another company on more
+    /// programmes. The newest has rank 0.
     pub(super) fn devant_une_plus_large(&self, rang: usize) -> Option<Declaree> {
         let denonciations = verrou(&self.denonciations);
         let devant = |une: &&Declaree| {

@@ -1,4 +1,4 @@
-//! Follows the facts while they are written, to check that none was missed.
+//! Follows the facts while they are written, to check that a follower misses none.
 
 use super::histoire::{self, Histoire};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use store::faits::FaitEcrit;
 use store::{Base, Numero};
 use tokio::task::JoinHandle;
 
-/// A reader that follows the facts as servers do: each time, those after the last one it read.
+/// A reader that follows the facts as servers do: each time it reads the facts after the last one that it has read.
 pub(super) struct Suivi {
     lus: Arc<tokio::sync::Mutex<Vec<FaitEcrit>>>,
     poignee: JoinHandle<()>,
@@ -28,7 +28,7 @@ pub(super) fn suivre(base: Base, depuis: Numero) -> Suivi {
 async fn avancer(base: &Base, lus: &tokio::sync::Mutex<Vec<FaitEcrit>>, depuis: Numero) {
     let mut lus = lus.lock().await;
     let dernier = lus.last().map_or(depuis, |fait| fait.numero);
-    // When the database has no free connection for reading, the next try gets one.
+    // When the database has no free connection for reading, the facts are read at the next try.
     if let Ok(lecture) = base.lire().await
         && let Ok(suite) = store::faits::depuis(&lecture, dernier, 10_000).await
     {
@@ -54,7 +54,7 @@ impl Suivi {
     }
 }
 
-/// Checks that a follower misses no fact, and that the numbers have no hole. Their order is that of the commits.
+/// Checks that a follower misses no fact, and that the numbers have no hole. The numbers follow the order of the commits.
 pub(super) fn ordre(suivis: &[FaitEcrit], histoire: &Histoire, depuis: Numero) -> Vec<String> {
     let mut fautes = Vec::new();
     let numeros: Vec<i64> = histoire.faits.iter().map(|fait| fait.numero.0).collect();

@@ -1,4 +1,4 @@
-//! Moves the clock, to the nearest end of something that runs, or to the last days of a declaration.
+//! Moves the clock to the nearest end of something that runs, or to the last days of a declaration.
 
 use super::PATIENCE;
 use super::gestes::Appel;
@@ -19,15 +19,16 @@ use std::time::Duration;
 use store::tables::{denonciation, option_lot, reservation};
 use store::{Instant, Lecture};
 
-/// How far past an end the clock is moved.
+/// How far past an end the clock is moved, so that the end is over.
 const PASSE: Duration = Duration::from_mins(1);
-/// How far the clock moves when there is no such end.
+/// How far the clock is moved when nothing that runs has such an end.
 const SINON: TimeDelta = TimeDelta::hours(2);
-/// The longest wait of a mail, by the clock that jumps: two thirds of the time that unsent mails are kept.
+/// The longest time that a mail may have waited by the clock that jumps: two thirds of the time for which unsent mails
+/// are kept.
 const COURRIER_EN_ATTENTE: Duration = Duration::from_hours(60 * 24);
-/// The pause between two checks.
+/// The pause between two checks of what is waited for.
 const PAUSE: Duration = Duration::from_millis(10);
-/// The declarations that are renewed together.
+/// The number of declarations that are renewed together.
 const ENSEMBLE: u64 = 6;
 
 impl Scene {
@@ -48,8 +49,8 @@ impl Scene {
         self.finir_les_ecritures().await
     }
 
-    /// Waits for the writes of jobs that began before the jump. They have the earlier time but are seen after it, so no
-    /// call must run until they end.
+    /// Waits for the writes of jobs that began before the jump. Their facts have the earlier time, but are seen after
+    /// it, so no call must run until these writes end.
     async fn finir_les_ecritures(&self) -> anyhow::Result<()> {
         if self.base.genre() == DbBackend::Sqlite {
             // SQLite has one writer at a time, so this write waits for the others.
@@ -75,7 +76,8 @@ impl Scene {
         }
     }
 
-    /// How far the clock must move to get there, and at least the margin that the model gives rules that compare instants.
+    /// How far the clock must move to get to this end. The clock moves at least by twice the margin that the model
+    /// allows to rules that compare instants.
     pub(super) async fn jusqu_a(&self, terme: Terme) -> anyhow::Result<TimeDelta> {
         let lecture = self.base.lire().await?;
         let maintenant = self.base.maintenant();
@@ -103,7 +105,7 @@ impl Scene {
     }
 }
 
-/// The nearest end, after now, of something that runs.
+/// The nearest end, after `maintenant`, of something that runs.
 async fn la_plus_proche(lecture: &Lecture, maintenant: Instant, terme: Terme) -> anyhow::Result<Option<Instant>> {
     Ok(match terme {
         Terme::Option => option_lot::Entity::find()
@@ -122,7 +124,7 @@ async fn la_plus_proche(lecture: &Lecture, maintenant: Instant, terme: Terme) ->
             .and_then(|reservation| reservation.expire),
         Terme::Renouvellement => {
             let fin = d_une_denonciation(lecture, maintenant, &[StatutDenonciation::Validee]).await?;
-            // A day later, because it can be renewed from the beginning of the first day.
+            // The clock goes to one day after the beginning of the first day on which the declaration can be renewed.
             let avant = Duration::from_hours(24 * (JOURS_POUR_RENOUVELER.unsigned_abs() - 1));
             fin.map(|fin| fin.moins(avant))
         }

@@ -4,14 +4,15 @@ use super::hasard::Hasard;
 use super::monde::{BIENS, LOGEMENTS, MEUTE, PERSONNES, PRESCRIPTEURS, PROGRAMMES};
 use super::plan::{Annulant, Contrat, Decision, Designation, Geste, Operation, Parcours, SansReponse, Terme};
 
-/// The planned operations in a second. A seed fixes their number, and never their time.
+/// The number of planned operations for each second. A seed fixes how many operations there are, and never how long they
+/// take.
 const CADENCE: u64 = 60;
 /// The number of prices in feeds and grids, in thousands of euros above the lowest.
 const PRIX: usize = 40;
 /// The range of the money that buyers bring, in euros. Each change of a form draws another sum.
 const APPORTS: usize = 1_000_000;
 
-/// The operations of a block, whose order is drawn.
+/// The operations of a block, with the number of each kind. Their order is drawn.
 const BLOC: [(Sorte, usize); 39] = [
     (Sorte::Opter, 8),
     (Sorte::OpterDeuxFois, 1),
@@ -53,18 +54,19 @@ const BLOC: [(Sorte, usize); 39] = [
     (Sorte::AvancerJusqu, 1),
     (Sorte::Tuer, 1),
 ];
-/// The contracts of each block, at any place in it, with random numbers of their own.
+/// The number of contracts in each block. Their places in the block are drawn, with random numbers of their own.
 const CONTRATS_PAR_BLOC: usize = 1;
-/// Seeds have contracts from this many seconds on. The seeds of `make test` have none, because that signs contracts apart
-/// (`docs/fiabilite.md`).
+/// Seeds have contracts from this many seconds on. The seeds of `make test` have none, because `make test` plays
+/// contracts apart (`docs/fiabilite.md`).
 const DES_CONTRATS: u64 = 5;
 const CONTRATS: u64 = 0x5157_4E45;
-/// The hand-overs of each block, in the same seeds.
+/// The number of hand-overs in each block, in the seeds that have contracts.
 const TRANSMISSIONS_PAR_BLOC: usize = 3;
 const TRANSMISSIONS: u64 = 0x4345_4445;
-/// The other operations of a block.
+/// The number of the other operations of a block.
 const TAILLE_DU_BLOC: usize = 85;
-/// The ends to which the clock moves, one for each block in turn. The shortest run reaches the ends of options and drafts.
+/// The ends to which the clock moves: each block has the next one, in turn. The shortest run reaches the ends of options
+/// and drafts.
 const TERMES: [Terme; 4] = [Terme::Option, Terme::Brouillon, Terme::Renouvellement, Terme::Denonciation];
 
 #[derive(Debug, Clone, Copy)]
@@ -124,7 +126,7 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
         }
         let mut bloc: Vec<Sorte> = BLOC.iter().flat_map(|(sorte, fois)| vec![*sorte; *fois]).collect();
         hasard.melanger(&mut bloc);
-        // Nothing has begun at the start, so move the clock in the second half of the block.
+        // At the start nothing has begun, so the clock is moved in the second half of the block.
         let milieu = bloc.len() / 2;
         if let Some(place) = bloc[..milieu].iter().position(|sorte| matches!(sorte, Sorte::AvancerJusqu)) {
             bloc.swap(place, place + milieu);
@@ -250,19 +252,19 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize, terme: Terme) -> Ge
     }
 }
 
-/// Draws this many contracts, each signed and withdrawn from.
+/// Draws this many contracts, each of which is signed, then withdrawn from.
 pub(super) fn dresser_des_contrats(graine: u64, rondes: usize) -> Vec<Operation> {
     let mut hasard = Hasard::de(graine ^ CONTRATS);
     (0..rondes).map(|_| contrat(&mut hasard, Parcours::Signer, 1)).collect()
 }
 
-/// Draws this many contracts, of each course in turn.
+/// Draws this many contracts. They take each of the courses in turn.
 pub(super) fn dresser_des_parcours(graine: u64, rondes: usize, serveurs: usize) -> Vec<Operation> {
     let mut hasard = Hasard::de(graine ^ CONTRATS);
     (0..rondes).map(|rang| contrat(&mut hasard, Parcours::TOUS[rang % Parcours::TOUS.len()], serveurs)).collect()
 }
 
-/// A contract. Its clients ask again when there is no answer.
+/// Draws a contract. Its clients make a call again when there is no answer.
 fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operation {
     let geste = Geste::Contrat(Contrat {
         parcours,
@@ -275,7 +277,7 @@ fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operatio
     Operation { geste, serveur, sans_reponse: SansReponse::Redemande, cle: hasard.suivant() }
 }
 
-/// A hand-over. Its call has a key, and its client asks again when there is no answer.
+/// Draws a hand-over. Its call has a key, and its client makes it again when there is no answer.
 fn transmission(hasard: &mut Hasard, serveurs: usize) -> Operation {
     let geste = Geste::Transmettre {
         rang: hasard.dispute(12),
@@ -296,7 +298,7 @@ fn designation(hasard: &mut Hasard) -> Designation {
     if hasard.une_fois_sur(2) { Designation::Option } else { Designation::Lot }
 }
 
-/// A price grid of about half of a programme.
+/// Draws a price grid of about half of the lots of a programme.
 fn grille(hasard: &mut Hasard) -> Geste {
     let programme = hasard.parmi(PROGRAMMES);
     let mut lots = Vec::new();
@@ -308,17 +310,17 @@ fn grille(hasard: &mut Hasard) -> Geste {
     Geste::Grille { programme, lots }
 }
 
-/// A prescriber. A few of them do half of everything, so they reach their limit and compete with themselves.
+/// Draws a prescriber. A few of them make half of the calls, so that they reach their limit and their own calls compete.
 fn prescripteur(hasard: &mut Hasard) -> usize {
     if hasard.une_fois_sur(2) { hasard.choisir(&MEUTE) } else { hasard.parmi(PRESCRIPTEURS) }
 }
 
-/// This many prescribers. One may be drawn twice.
+/// Draws this many prescribers. One of them may be drawn twice.
 fn foule(hasard: &mut Hasard, combien: usize) -> Vec<usize> {
     (0..combien).map(|_| prescripteur(hasard)).collect()
 }
 
-/// Who cancels: usually the holder.
+/// Draws who cancels an option or a draft: usually its holder.
 fn annulant(hasard: &mut Hasard) -> Annulant {
     match hasard.parmi(12) {
         0 => Annulant::Equipe,
@@ -343,12 +345,12 @@ fn programmes(hasard: &mut Hasard) -> Vec<usize> {
     programmes
 }
 
-/// A lot: usually a home, sometimes an annex.
+/// Draws a lot: usually a home, sometimes an annex.
 fn lot(hasard: &mut Hasard) -> usize {
     if hasard.une_fois_sur(12) { hasard.parmi(BIENS) } else { hasard.parmi(LOGEMENTS) }
 }
 
-/// A status: usually free, so that there is something to sell.
+/// Draws a status: usually free, so that there is something to sell.
 fn statut(hasard: &mut Hasard) -> char {
     if hasard.une_fois_sur(5) { hasard.choisir(&['O', 'O', 'T', 'R']) } else { 'L' }
 }

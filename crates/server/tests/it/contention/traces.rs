@@ -1,13 +1,13 @@
-//! The observations: each call, when it was sent and answered, and its answer.
+//! The observations of a run: each call, when it was sent and answered, and its answer.
 
 use domain::utilisateur::IdUtilisateur;
 use serde_json::{Value, json};
 use store::Instant;
 
-/// Stands for signatories, who call with a link and are no users.
+/// The id that stands for signatories in the traces, because they call with a link and are no users.
 pub(super) const QUI_SIGNE: IdUtilisateur = IdUtilisateur(0);
 
-/// What a call does.
+/// The kind of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Appele {
     Option,
@@ -51,16 +51,16 @@ pub(super) enum Appele {
 /// The result of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Issue {
-    /// An answer: its status, its code when it is a refusal, its fact, and the ids of what it made or changed.
+    /// An answer: its status, its code when it is a refusal, its fact, and the ids of what the call made or changed.
     Dite { statut: u16, code: String, fait: Option<i64>, ids: Vec<i64> },
-    /// No answer, because the server was killed first. The call was done fully or not at all.
+    /// No answer, because the server was killed first. The call must have been done fully or not at all.
     Perdue,
 }
 
-/// The content of a call that the model needs.
+/// The part of a call's content that the model needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Envoye {
-    /// The status or the group that staff give a lot. `None` opens it to all.
+    /// The status or the group that staff give a lot. `None` opens the lot to all.
     pub(super) dit: Option<String>,
     /// The rank of the typed buyer.
     pub(super) personne: Option<usize>,
@@ -68,7 +68,7 @@ pub(super) struct Envoye {
     pub(super) apport: Option<i64>,
     /// The tag of the version that the change is meant for.
     pub(super) version: Option<String>,
-    /// The declaration whose buyer it is for.
+    /// The declaration that the call names, for the buyer of this declaration.
     pub(super) declaree: Option<i64>,
     pub(super) programmes: Vec<String>,
     /// The rank of the buyer who signs, or whom the call is about.
@@ -88,31 +88,31 @@ impl Envoye {
 /// One call, with its answer.
 #[derive(Debug, Clone)]
 pub(super) struct Trace {
-    /// The rank of its operation.
+    /// The rank of the call's operation in the plan.
     pub(super) operation: usize,
     pub(super) appele: Appele,
     pub(super) qui: IdUtilisateur,
-    /// The lot, option, declaration or file that it is about.
+    /// The lot, option, declaration or file that the call is about.
     pub(super) objet: String,
     pub(super) cle: Option<String>,
     pub(super) envoi: Envoye,
-    /// How often it was sent before an answer came.
+    /// How often the call was sent until an answer came.
     pub(super) essais: u32,
-    /// The instants of sending and answer, in microseconds since the start.
+    /// The instants when the call was sent and answered, in microseconds since the start.
     pub(super) envoye: u64,
     pub(super) repondu: u64,
-    /// The same two instants by the servers' clock.
+    /// These two instants by the servers' clock.
     pub(super) entre: (Instant, Instant),
     pub(super) issue: Issue,
 }
 
 impl Trace {
-    /// Whether the answer says that it was done.
+    /// Whether the answer says that the call was done.
     pub(super) fn acceptee(&self) -> bool {
         self.repondue() && self.code().is_empty()
     }
 
-    /// Whether it got a 2xx answer, even one that nothing could be done (`code` 0 of a cancellation).
+    /// Whether the answer has a 2xx status, even when it says that nothing could be done (`code` 0 of a cancellation).
     pub(super) fn repondue(&self) -> bool {
         matches!(self.issue, Issue::Dite { statut: 200..300, .. })
     }
@@ -151,7 +151,7 @@ impl Trace {
         }
     }
 
-    /// The code of the refusal.
+    /// The code of the refusal, empty when there is none.
     pub(super) fn code(&self) -> &str {
         match &self.issue {
             Issue::Dite { code, .. } => code,

@@ -1,4 +1,4 @@
-//! The server under test, what makes it fail, and a connection to its database that bypasses the faults.
+//! The server under test, the tools that make it fail, and a connection to its database that bypasses the faults.
 
 use super::client::{appeler, lire};
 use super::gens;
@@ -14,19 +14,19 @@ use store::{Base, Reglages};
 use tempfile::TempDir;
 use testkit::base::{BaseVierge, Moteur};
 
-/// The name of the database file. The files that SQLite puts beside it contain it too.
+/// The name of the database file. The names of the files that SQLite puts beside it contain this name too.
 pub(super) const FICHIER: &str = "linteau.sqlite3";
-/// The lines of the log that are shown with a fault.
+/// The number of lines of the log that are printed with a fault.
 const LIGNES: usize = 6;
 
-/// The server, its folder and its database.
+/// The server under test, its folder and its database.
 pub(super) struct Banc {
     serveur: Option<Child>,
     pub(super) adresse: String,
     pub(super) base: Base,
     pub(super) pannes: Option<Pannes>,
     pub(super) relais: Option<Relais>,
-    /// Files whose path contains this text may fail.
+    /// The text that the path of a file contains when operations on this file may fail.
     pub(super) sur: &'static str,
     linteau: PathBuf,
     url: String,
@@ -41,7 +41,7 @@ impl Drop for Banc {
 }
 
 impl Banc {
-    /// Makes a database with its catalogue, without a server yet.
+    /// Makes a database with its catalogue. No server runs yet.
     pub(super) async fn monter(linteau: &Path, moteur: Moteur) -> anyhow::Result<Self> {
         let vierge = BaseVierge::nouvelle(moteur).await;
         let dossier = TempDir::with_prefix("linteau-tourmente-")?;
@@ -111,7 +111,7 @@ impl Banc {
         }
     }
 
-    /// Waits until the server is ready, without a restart.
+    /// Waits until the server is ready, without starting it again.
     pub(super) async fn est_pret(&mut self, patience: Duration) -> anyhow::Result<()> {
         let serveur = self.serveur.as_mut().context("a server")?;
         if let Some(statut) = serveur.try_wait()? {
@@ -121,7 +121,8 @@ impl Banc {
         let demande = lire("/api/pret", "");
         loop {
             let dit = match appeler(&self.adresse, demande).await {
-                // Require that no fact is late, because a read that names no fact only shows what this process has applied.
+                // No fact may be late, because a read that names no fact only shows what the process of the server has
+                // applied.
                 Some(reponse) if reponse.statut == 200 && reponse.corps["faitsEnRetard"] == 0 => return Ok(()),
                 dit => dit,
             };
@@ -130,7 +131,7 @@ impl Banc {
         }
     }
 
-    /// Verifies the journal. Returns what is wrong with it, if anything.
+    /// Verifies the journal. Returns what is wrong with the journal, if anything.
     pub(super) fn journal_entier(&self) -> anyhow::Result<Option<String>> {
         let fini = commande(&self.linteau, self.dossier.path(), &self.url, &["journal", "verifier"]).output()?;
         Ok((!fini.status.success()).then(|| format!("the journal: {}", String::from_utf8_lossy(&fini.stderr))))
@@ -157,7 +158,7 @@ impl Banc {
     }
 }
 
-/// The binary, with only these settings.
+/// A command of the binary, with only these settings.
 fn commande(linteau: &Path, dossier: &Path, url: &str, arguments: &[&str]) -> Command {
     let mut commande = Command::new(linteau);
     commande.args(arguments).current_dir(dossier).stdin(Stdio::null());

@@ -1,21 +1,21 @@
-//! Makes one call on a connection of its own. Returns nothing when no whole answer comes.
+//! Makes one call on a connection of its own. The call has no answer when its whole answer does not come.
 
 use serde_json::Value;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// The longest wait for an answer, far above what one takes.
+/// The longest wait for an answer, far longer than an answer takes.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What a call sends.
+/// The parts of a call that a client sends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demande<'a> {
     pub(super) methode: &'a str,
     pub(super) chemin: &'a str,
     pub(super) cookie: &'a str,
     pub(super) cle: Option<&'a str>,
-    /// The tag of the version that the change is meant for.
+    /// The tag of the version for which the change is meant.
     pub(super) version: Option<&'a str>,
     pub(super) corps: &'a str,
 }
@@ -24,7 +24,7 @@ pub(super) struct Demande<'a> {
 #[derive(Debug)]
 pub(super) struct Reponse {
     pub(super) statut: u16,
-    /// The number of the fact in its header.
+    /// The number of the fact in the header of the answer.
     pub(super) fait: Option<i64>,
     pub(super) etiquette: Option<String>,
     pub(super) corps: Value,
@@ -45,7 +45,7 @@ pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Repon
         let mut champs = tete.lines().filter_map(|ligne| ligne.split_once(':'));
         champs.find(|(autre, _)| autre.eq_ignore_ascii_case(nom)).map(|(_, valeur)| valeur.trim().to_owned())
     };
-    // A shortened body counts as no answer.
+    // An answer whose body is cut short counts as no answer.
     let longueur: usize = champ("content-length").and_then(|dite| dite.parse().ok()).unwrap_or(0);
     (corps.len() >= longueur).then(|| Reponse {
         statut,

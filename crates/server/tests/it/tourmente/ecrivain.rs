@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const MOI: &str = "/api/user/me";
 
-/// The next write of a writer.
+/// The kinds of writes that a writer makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Geste {
     Denoncer,
@@ -29,11 +29,12 @@ struct SousCle {
     cle: String,
     chemin: String,
     corps: String,
-    /// The status that it gives the lot.
+    /// The status that this call gives the lot.
     statut: Option<String>,
 }
 
-/// The possible values of something: the last confirmed one, and those answered 5xx since.
+/// The possible values of a preference or of a status: the last confirmed value, and the values sent since in calls
+/// answered 5xx or not at all.
 #[derive(Debug, Clone)]
 struct Possibles(Vec<String>);
 
@@ -48,22 +49,22 @@ pub(super) struct Ecrivain {
     rang: usize,
     cookie: String,
     role: Role,
-    /// The tag of an outdated version.
+    /// The tag of an outdated version of the account.
     ancienne: String,
     suivant: usize,
     note: Possibles,
     statut: Possibles,
     derniere: Option<i64>,
-    /// Calls answered 5xx, or not at all.
+    /// The calls answered 5xx, or not at all, which are sent again later.
     en_suspens: Vec<SousCle>,
-    /// Answered calls with their answers, since the last check.
+    /// The calls answered since the last check, with their answers.
     repondus: Vec<(SousCle, Value)>,
     compte: (u64, u64),
-    /// The numbers of facts in the answers.
+    /// The numbers of the facts that answers named.
     pub(super) faits: Vec<i64>,
-    /// The keys of confirmed writes.
+    /// The keys of the confirmed writes.
     pub(super) cles: Vec<String>,
-    /// The faults of the answers.
+    /// The faults found in the answers.
     pub(super) fautes: Vec<String>,
 }
 
@@ -195,7 +196,7 @@ impl Ecrivain {
         }
     }
 
-    /// Checks that the shown value is the last confirmed one, or one of those answered 5xx since.
+    /// Checks that each value that the server shows is one of the possible ones ([`Possibles`]).
     pub(super) async fn relire(&mut self, adresse: &str) {
         let moi = lire_enfin(adresse, lire(MOI, &self.cookie)).await;
         let note = moi.map(|moi| moi["preferences"]["tour"].as_str().unwrap_or_default().to_owned());
@@ -216,7 +217,8 @@ impl Ecrivain {
         }
     }
 
-    /// Sends the open calls again until they are answered. Also repeats the answered calls, whose answers must be the same.
+    /// Sends the calls in suspense again until they are answered. Also repeats the answered calls, which must get the
+    /// same answers.
     pub(super) async fn renvoyer(&mut self, adresse: &str, patience: Duration) {
         for (appel, corps) in std::mem::take(&mut self.repondus) {
             match self.poster_enfin(adresse, &appel, patience).await {
@@ -229,7 +231,8 @@ impl Ecrivain {
                 Some(reponse) if reponse.statut < 300 => {
                     self.faits.extend(reponse.fait);
                     self.cles.push(appel.cle);
-                    // It was done now, or earlier and before what was confirmed since.
+                    // The status was written now, or earlier and before a status that was confirmed since, so both are
+                    // possible.
                     self.statut.0.extend(appel.statut);
                 }
                 autre => self.fautes.push(format!("{appel:?} sent again is answered {autre:?}")),
@@ -248,13 +251,13 @@ impl Ecrivain {
         }
     }
 
-    /// The writes since the last time, and how many of them were answered 5xx or not at all.
+    /// The number of writes since the last call of this function, and how many of them were answered 5xx or not at all.
     pub(super) fn compter(&mut self) -> (u64, u64) {
         std::mem::take(&mut self.compte)
     }
 }
 
-/// Reads an answer, once the server answers again.
+/// Reads this path as soon as the server answers again.
 async fn lire_enfin(adresse: &str, demande: Demande<'_>) -> Option<Value> {
     for _ in 0..100 {
         match appeler(adresse, demande).await {

@@ -10,7 +10,7 @@ const PRESCRIPTEURS: usize = 4;
 const SESSION: Duration = Duration::from_hours(24);
 /// The programme of the declarations.
 pub(super) const PROGRAMME: &str = "p0";
-/// The lot whose status is changed.
+/// The lot whose status the member of staff changes.
 pub(super) const LOT: &str = "p0-A00";
 
 /// Makes the people, and returns the cookie and role of each.

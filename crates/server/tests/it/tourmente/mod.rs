@@ -1,9 +1,9 @@
 //! The torment: writes while the database fails (`docs/fiabilite.md`).
 //!
 //! Five people write to a real server while its disk is full, its disk fails ([`pannes`], SQLite) or its connections are
-//! lost ([`relais`], PostgreSQL). Then the fault is removed, and without a restart ([`verification`], [`ecrivain`]): every
-//! write answered 2xx is there; every write answered 5xx is there fully or not at all; the same key gives the same answer;
-//! the server is ready. [`scenario`] makes the nth operation fail, [`rondes`] a random one.
+//! lost ([`relais`], PostgreSQL). Then the fault is removed, and these must hold without a restart ([`verification`],
+//! [`ecrivain`]): every write answered 2xx is there; every write answered 5xx is there fully or not at all; a key gives
+//! the same answer again; the server is ready. [`scenario`] makes the nth operation fail, and [`rondes`] a random one.
 
 mod banc;
 mod client;
@@ -30,9 +30,9 @@ use verification::Reference;
 
 pub(crate) use pannes::{SORTES, Sorte};
 
-/// The writes of the scenario.
+/// The number of writes of the scenario.
 const ECRITURES: usize = 30;
-/// The writes of each writer in a round.
+/// The number of writes of each writer in a round.
 const PAR_RONDE: usize = 4;
 /// The most faults that are printed one by one.
 const DITES: usize = 20;
@@ -46,9 +46,9 @@ pub(crate) struct Bilan {
     pub(crate) fautes: Vec<String>,
     /// The number of rounds or scenarios.
     pub(crate) tours: u64,
-    /// The operations that failed, or the connections that were cut.
+    /// The number of operations that failed, or of connections that were cut.
     pub(crate) pannes: u64,
-    /// The operations of the last scenario.
+    /// The number of operations of the last scenario.
     pub(crate) operations: u64,
     ecritures: u64,
     refusees: u64,
@@ -67,7 +67,7 @@ impl fmt::Display for Bilan {
     }
 }
 
-/// Makes the nth operation of thirty writes fail, for each of these n and each kind of fault.
+/// Plays thirty writes for each kind of fault and each number of `niemes`, and makes the operation of this number fail.
 pub(crate) async fn scenario(linteau: &Path, sortes: &[Sorte], niemes: &[u64]) -> anyhow::Result<Bilan> {
     let mut scene = Scene::monter(linteau, Moteur::Sqlite).await?;
     for sorte in sortes {
@@ -85,12 +85,12 @@ pub(crate) async fn scenario(linteau: &Path, sortes: &[Sorte], niemes: &[u64]) -
     scene.finir().await
 }
 
-/// The number of operations of thirty writes when nothing fails.
+/// The number of operations that thirty writes make when nothing fails.
 pub(crate) async fn operations(linteau: &Path) -> anyhow::Result<u64> {
     Ok(scenario(linteau, &SORTES[..1], &[u64::MAX]).await?.operations)
 }
 
-/// Plays these rounds of five writers, each with a fault somewhere in it.
+/// Plays these rounds of five writers, each with one fault at a random place.
 pub(crate) async fn rondes(linteau: &Path, moteur: Moteur, graine: u64, rondes: Range<u64>) -> anyhow::Result<Bilan> {
     let mut scene = Scene::monter(linteau, moteur).await?;
     let mut hasard = Hasard::de(graine);
@@ -110,18 +110,19 @@ pub(crate) async fn rondes(linteau: &Path, moteur: Moteur, graine: u64, rondes: 
     scene.finir().await
 }
 
-/// The folder of mails fails. No mail counts as sent before its file and its name are on the disk, and each one is sent in
-/// the end.
+/// Makes operations on the folder of mails fail. No mail may count as sent before its file and its name are on the disk,
+/// and each mail must be sent in the end.
 pub(crate) async fn courriers(linteau: &Path) -> anyhow::Result<Bilan> {
     let mut scene = Scene::monter(linteau, Moteur::Sqlite).await?;
     scene.banc.sur = "var/courrier";
     scene.banc.demarrer()?;
-    // The three operations of a mail: its bytes, its file, its name in the folder.
+    // These are the three operations of a mail: the write of its bytes, the sync of its file, and the sync of its name
+    // in the folder.
     for n in 1..=3 {
         scene.pannes()?.armer(&Panne { sorte: Sorte::Erreur, dans: n })?;
         let partis = verification::partis(&scene.banc.base).await?;
         let Scene { banc, ecrivains, .. } = &mut scene;
-        // One of these three writes is a declaration, which queues a mail.
+        // One of these three writes is a declaration, and this one queues a mail.
         for _ in 0..3 {
             ecrivains[usize::try_from(n)?].ecrire(&banc.adresse).await;
         }
@@ -180,7 +181,7 @@ impl Scene {
         self.banc.pannes.as_ref().context("SQLite alone has them")
     }
 
-    /// Prepares the next fault, and says which.
+    /// Prepares the next fault, and returns its description.
     fn casser(&self, hasard: &mut Hasard) -> anyhow::Result<String> {
         if let Some(relais) = &self.banc.relais {
             let accident = Accident::tirer(hasard);
@@ -200,7 +201,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Once the fault is over, checks what must hold at once, sends the open calls again, and checks the rest.
+    /// Once the fault is over, checks what must hold at once, sends the calls in suspense again, and checks the rest.
     async fn controler(&mut self, ou: &str) -> anyhow::Result<()> {
         self.bilan.tours += 1;
         let avant = self.bilan.fautes.len();
@@ -208,7 +209,7 @@ impl Scene {
             self.bilan.pannes += pannes.echouees()?;
         }
         let mut fautes = self.tenir("at once").await?;
-        // Wait until no fact is late, because a read that names no fact only shows what this process has applied.
+        // No fact may be late, because a read that names no fact only shows what the process of the server has applied.
         fautes.extend(self.banc.est_pret(PATIENCE).await.err().map(|faute| faute.to_string()));
         let adresse = &self.banc.adresse;
         let suites = self.ecrivains.iter_mut().map(|ecrivain| async move {
@@ -237,7 +238,7 @@ impl Scene {
         Ok(fautes.into_iter().map(|faute| format!("{quand}: {faute}")).collect())
     }
 
-    /// Kills and starts the server again, and checks that everything is still there.
+    /// Kills the server, starts it again, and checks that everything is still there.
     async fn finir(mut self) -> anyhow::Result<Bilan> {
         self.banc.demarrer().context("started again")?;
         for ecrivain in &mut self.ecrivains {

@@ -1,4 +1,5 @@
-//! A disk that fails. A C library is preloaded into the server (`pannes.c`), and a shared file tells it which operation fails.
+//! A disk that fails. A C library (`pannes.c`) is preloaded into the server, and a shared file tells the library which
+//! operation fails.
 
 use super::hasard::Hasard;
 use anyhow::{Context as _, ensure};
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const SOURCE: &str = include_str!("pannes.c");
-/// The words of the shared file, as in `pannes.c`.
+/// The places of the words of the shared file, as in `pannes.c`.
 const VUES: u64 = 0;
 const NIEME: u64 = 1;
 const MODE: u64 = 2;
@@ -16,7 +17,7 @@ const ERREUR: u64 = 3;
 const GENRES: u64 = 4;
 const ECHOUEES: u64 = 5;
 const MOTS: u64 = 8;
-/// A round draws the failing operation among this many, about as many as it makes.
+/// A round draws the failing operation among this many operations, which is about the number that it makes.
 const PARMI: u64 = 600;
 
 /// How a disk fails.
@@ -24,18 +25,18 @@ const PARMI: u64 = 600;
 pub(crate) enum Sorte {
     /// One operation fails with an error: a write, a sync or a truncation.
     Erreur,
-    /// All operations fail from this one on.
+    /// All operations fail, from the chosen one on.
     ErreurDesormais,
     /// One write finds no space.
     Plein,
-    /// All writes find no space from this one on.
+    /// All writes find no space, from the chosen one on.
     PleinDesormais,
 }
 
 /// All kinds of faults.
 pub(crate) const SORTES: [Sorte; 4] = [Sorte::Erreur, Sorte::ErreurDesormais, Sorte::Plein, Sorte::PleinDesormais];
 
-/// The next fault: the operation with this rank from now on.
+/// The next fault: its kind, and how many operations from now it happens.
 #[derive(Debug)]
 pub(super) struct Panne {
     pub(super) sorte: Sorte,
@@ -48,7 +49,7 @@ impl Panne {
     }
 }
 
-/// The library, and the file that tells it what fails.
+/// The library, and the file that tells the library what fails.
 pub(super) struct Pannes {
     bibliotheque: PathBuf,
     chemin: PathBuf,
@@ -89,13 +90,13 @@ impl Pannes {
         Ok(())
     }
 
-    /// Stops the faults, and returns the number of operations since it was armed.
+    /// Stops the faults, and returns the number of operations since the last fault was armed.
     pub(super) fn guerir(&self) -> anyhow::Result<u64> {
         self.mots.write_at(&0_u64.to_ne_bytes(), NIEME * 8)?;
         self.mot(VUES)
     }
 
-    /// The number of operations that failed since it was armed.
+    /// The number of operations that failed since the last fault was armed.
     pub(super) fn echouees(&self) -> anyhow::Result<u64> {
         self.mot(ECHOUEES)
     }
@@ -109,6 +110,6 @@ impl Pannes {
 
 const EIO: u64 = 5;
 const ENOSPC: u64 = 28;
-/// Writes and truncations. `TOUT` has syncs too.
+/// The kinds of operations: writes and truncations. `TOUT` has the syncs too.
 const ECRITURES: u64 = 1 + 4;
 const TOUT: u64 = 1 + 2 + 4;

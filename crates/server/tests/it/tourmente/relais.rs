@@ -1,5 +1,5 @@
-//! A relay on the loopback in front of PostgreSQL, which loses connections: all of them at some instant, or one that
-//! commits, before its COMMIT is sent or before its answer comes.
+//! A relay on the loopback in front of PostgreSQL, which loses connections: all of them at some message, or a connection
+//! that commits, either before its COMMIT is sent or before the answer to it comes.
 
 use super::hasard::Hasard;
 use std::io::{self, Read as _, Write as _};
@@ -7,14 +7,14 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A round draws the message at which connections are lost among this many.
+/// A round draws the message at which connections are lost among this many messages.
 const MESSAGES: u64 = 400;
-/// A round draws the failing COMMIT among this many.
+/// A round draws the COMMIT that fails among this many.
 const COMMITS: u64 = 15;
-/// The bytes of a COMMIT: a simple query.
+/// The bytes of a COMMIT, which is a simple query.
 const COMMIT: &[u8] = b"COMMIT\0";
 
-/// What is about to happen to connections.
+/// The accident that is about to happen to connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Accident {
     Aucun,
@@ -26,7 +26,7 @@ pub(super) enum Accident {
     AvantCommit(u64),
     /// This COMMIT is sent, but its answer is lost.
     ApresCommit(u64),
-    /// Each of this many COMMITs loses its answer.
+    /// One COMMIT out of this many loses its answer.
     ApresCommits(u64),
 }
 
@@ -78,10 +78,10 @@ impl Relais {
             ouvertes: Mutex::default(),
         });
         let sien = Arc::clone(&partage);
-        // The thread ends with the process.
+        // This thread ends with the process.
         std::thread::spawn(move || {
             for client in ecoute.incoming().flatten() {
-                // A connection that cannot be opened counts as lost.
+                // A connection to the database that cannot be opened counts as lost.
                 let _ = sien.relayer(client);
             }
         });
@@ -103,13 +103,13 @@ impl Relais {
     }
 }
 
-/// What the relay does with a message.
+/// What the relay does with a message of a client.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Passe,
-    /// It is not sent, and its connection is cut.
+    /// The message is not sent, and its connection is cut.
     Coupe,
-    /// It is sent, and its connection is cut at the beginning of the answer.
+    /// The message is sent, and its connection is cut at the beginning of the answer.
     SansReponse,
 }
 
@@ -177,7 +177,7 @@ impl Partage {
 
 fn fermer(connexions: [&TcpStream; 2]) {
     for connexion in connexions {
-        // A connection that is closed already is fine.
+        // A connection that is closed already cannot be shut down, which is fine.
         let _ = connexion.shutdown(Shutdown::Both);
     }
 }

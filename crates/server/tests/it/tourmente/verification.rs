@@ -1,4 +1,4 @@
-//! Checks the rows, from a process that has met no fault.
+//! Checks the rows, in the process of the test, which has met no fault.
 
 use super::ecrivain::Ecrivain;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
@@ -43,7 +43,7 @@ const A_ZERO: [(&str, &str); 9] = [
     ),
 ];
 
-/// What the database had before anybody wrote.
+/// The counts of the database before anybody wrote.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reference {
     denonciations: i64,
@@ -76,7 +76,7 @@ impl Reference {
     }
 }
 
-/// The confirmed values that are missing.
+/// The confirmed values that this column lacks.
 async fn absents(base: &Base, table: &str, colonne: &str, dits: &[String]) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     for dits in dits.chunks(PAR_REQUETE) {
@@ -93,7 +93,7 @@ async fn absents(base: &Base, table: &str, colonne: &str, dits: &[String]) -> an
     Ok(fautes)
 }
 
-/// What SQLite's own check says of its file.
+/// The fault that SQLite's own check finds in its file, if any.
 pub(super) async fn fichier(base: &Base) -> anyhow::Result<Option<String>> {
     if base.genre() != DbBackend::Sqlite {
         return Ok(None);
