@@ -55,8 +55,11 @@ function cartesAPart(): Plugin {
 const ROUTEUR = 'node_modules/react-router/dist/production/index.mjs';
 
 /** Colours of Mantine's palette that our theme does not use, because our own scales replace them. */
-const COULEURS_DE_MANTINE =
-  /^\s*--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-.*\n/gmu;
+const COULEURS = 'red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange';
+/** These colours, as Mantine's style sheet declares them. */
+const COULEURS_DE_MANTINE = new RegExp(`^\\s*--mantine-color-(?:${COULEURS})-.*\\n`, 'gmu');
+/** These colours, as Mantine's default theme lists them. Blue stays, because the default theme needs its primary colour. */
+const COULEURS_DU_THEME = new RegExp(`\\b(?!blue)(?:${COULEURS}): \\[[^\\]]*\\],?`, 'gu');
 
 const MANTINE = new URL('node_modules/@mantine/core/', import.meta.url);
 
@@ -85,6 +88,9 @@ function stylesDeMantine(): Plugin {
     name: 'styles-de-mantine',
     enforce: 'pre',
     transform(code, id) {
+      if (id.endsWith('/@mantine/core/esm/core/MantineProvider/default-colors.mjs')) {
+        return { code: code.replace(COULEURS_DU_THEME, ''), map: null };
+      }
       const composant = deComposant.exec(id)?.[1];
       if (composant !== undefined) {
         return { code: `import '@mantine/core/styles/${composant}.layer.css';\n${code}`, map: null };

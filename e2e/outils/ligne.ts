@@ -8,7 +8,10 @@ export interface Ligne {
   couper: () => void;
   /** Opens the line again, at this many bytes a second. */
   retablir: (octets: number) => void;
-  /** Sets the speed, in bytes a second. */
+  /**
+   * Sets the speed, in bytes a second, and closes the connections that wait for nothing. On a connection that was fast the system accepts
+   * megabytes at once, which the line has not carried yet, so an upload would look finished. A new connection accepts little at first.
+   */
   debit: (octets: number) => void;
   /** The headers of each call as it was really sent, by method and pattern of the path. */
   entetes: (methode: string, chemin: string) => string[];
@@ -18,6 +21,8 @@ export interface Ligne {
 export async function ouvrirUneLigne(portail: string, depart: number): Promise<Ligne> {
   const { hostname, port } = new URL(portail);
   const ouvertes = new Set<Socket>();
+  /** The connections whose last bytes came from the portal: they wait for nothing. */
+  const oisives = new Set<Socket>();
   const passees: Buffer[][] = [];
   let octetsParSeconde = depart;
   let coupee = false;
@@ -34,12 +39,15 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
       bout.on('error', () => bout.destroy());
       bout.on('close', () => {
         ouvertes.delete(bout);
+        oisives.delete(navigateur);
         navigateur.destroy();
         suite.destroy();
       });
     }
     suite.pipe(navigateur);
+    suite.on('data', () => oisives.add(navigateur));
     navigateur.on('data', (morceau) => {
+      oisives.delete(navigateur);
       navigateur.pause();
       suite.write(morceau);
       passee.push(morceau);
@@ -66,6 +74,9 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
     },
     debit: (octets) => {
       octetsParSeconde = octets;
+      for (const oisive of oisives) {
+        oisive.destroy();
+      }
     },
     entetes: (methode, chemin) => {
       // On a kept connection a call follows the body of the one before, without a line break.

@@ -94,10 +94,31 @@ pub fn slug(texte: &str) -> String {
     normaliser(texte).replace(' ', "-")
 }
 
+/// The text with its first letter in upper case.
+pub fn majuscule(texte: &str) -> String {
+    let mut lettres = texte.chars();
+    lettres.next().map_or_else(String::new, |premiere| premiere.to_uppercase().chain(lettres).collect())
+}
+
+/// The text with its first letter in lower case, as in the middle of a sentence.
+pub fn minuscule(texte: &str) -> String {
+    let mut lettres = texte.chars();
+    lettres.next().map_or_else(String::new, |premiere| premiere.to_lowercase().chain(lettres).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn la_premiere_lettre_change_seule() {
+        assert_eq!(
+            (majuscule("élégante"), minuscule("Élégante Villa")),
+            ("Élégante".to_owned(), "élégante Villa".to_owned())
+        );
+        assert_eq!((majuscule(""), minuscule("")), (String::new(), String::new()));
+    }
     use unicode_normalization::UnicodeNormalization as _;
 
     fn composee_ou_non(texte: &str) -> [String; 4] {

@@ -3,6 +3,7 @@
 use crate::chiffres;
 use crate::sujet::Sujet;
 use domain::lot::{Lot, Nature};
+use domain::texte::minuscule;
 use drawings::logement::{Plan, UsageDePiece};
 use drawings::{
     Cellule, FormeDImmeuble, Immeuble, Logement, PlaceDeStationnement, PlanEtage, PlanMasse, PlanSousSol,
@@ -179,11 +180,6 @@ fn plan_etage(sujet: &Sujet<'_>) -> Planche {
         lignes: lot.map(|l| ("Lot".to_owned(), l.fiche.numero.clone())).into_iter().collect(),
         svg,
     }
-}
-
-fn minuscule(texte: &str) -> String {
-    let mut lettres = texte.chars();
-    lettres.next().map(|c| c.to_lowercase().collect::<String>() + lettres.as_str()).unwrap_or_default()
 }
 
 fn sous_sol(sujet: &Sujet<'_>, nature: Nature) -> Planche {

@@ -160,7 +160,7 @@ pub struct DelaiDeRetractation {
 
 /// A file that is kept with a contract.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PieceDuContrat {
     pub id: i64,
     /// The kind of file: `annexe`, `papier`, `notification`, `retractation`, `recepisse`.
@@ -170,6 +170,10 @@ pub struct PieceDuContrat {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub rang: Option<u16>,
+    /// The media type of the file.
+    pub type_mime: String,
+    /// The size of the file, in bytes.
+    pub taille: u64,
 }
 
 domain::enumeration! {

@@ -6655,6 +6655,13 @@ export interface components {
              * @description The rank of the buyer it concerns; null when it concerns the whole contract.
              */
             rang: number | null;
+            /**
+             * Format: int64
+             * @description The size of the file, in bytes.
+             */
+            taille: number;
+            /** @description The media type of the file. */
+            typeMime: string;
         };
         /** @description The answer to a document that was received. */
         PieceRecue: {

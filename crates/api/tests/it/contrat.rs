@@ -223,6 +223,8 @@ async fn la_vente_a_son_dossier(portail: &Portail, reservation: &Value) {
     for piece in pieces {
         let reponse = papier(&format!("contrat/pieces/{}", piece["id"]), IR).await;
         assert_eq!(reponse.statut, 200, "{piece}: {reponse}");
+        assert_eq!(reponse.en_tete("content-type"), piece["typeMime"].as_str(), "{piece}");
+        assert_eq!(piece["taille"], json!(reponse.octets.len()), "{piece}");
     }
     assert_eq!(papier("contrat/pieces/999", IR).await.statut, 404);
     for (qui, attendu) in [(EP_ALPHA, 200), (IR, 200), (IA, 200), (EP_BETA, 404)] {

@@ -160,7 +160,7 @@ const CHAMPS: [(&str, &str); 88] = [
     ("SocieteDuContrat", "etat le"),
     ("RefusDuContrat", "jusqua le motif rang"),
     ("DelaiDeRetractation", "due fin"),
-    ("PieceDuContrat", "genre id libelle rang"),
+    ("PieceDuContrat", "genre id libelle rang taille typeMime"),
     ("AuteurDuFil", "id nom prenom"),
     ("AutreDenonciation", "id programmes statut"),
     ("CodeSeul", "code"),

@@ -5,6 +5,7 @@ use super::fiscalite::Fiscalite;
 use super::gabarit::{Gabarit, GenreResidence, Phase, Stationnement};
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::FicheLot;
+use domain::texte::minuscule;
 
 /// A model with the texts of its document: model, type, title, longer label.
 type Modele = (&'static str, &'static str, &'static str, &'static str);
@@ -68,7 +69,7 @@ pub(super) fn de_programme(g: &Gabarit, nom: &str) -> Vec<Document> {
     }
     for image in IMAGES {
         let document = l.ajouter(Categorie::Image, image);
-        document.alternatif = Some(format!("{nom}\u{a0}: {}", premiere_minuscule(image.3)));
+        document.alternatif = Some(format!("{nom}\u{a0}: {}", minuscule(image.3)));
     }
     let video = l.ajouter(Categorie::Video, ("video", "VIDEO", "Film de présentation", "La résidence en une minute"));
     video.alternatif = Some(format!("{nom}\u{a0}: film de présentation, sans parole"));
@@ -113,8 +114,7 @@ pub(super) fn de_logement(fiche: &FicheLot, parking: bool, cave: bool) -> Vec<Do
     let mut l = Liste::nouvelle(fiche.id().0);
     let plan = l.ajouter(Categorie::Plan, ("plan-lot", "PLAN_LOT", "Plan du lot", ""));
     plan.libelle = Some(format!("Plan du lot {}", fiche.numero));
-    plan.alternatif =
-        Some(format!("Plan du lot {}\u{a0}: {}", fiche.numero, premiere_minuscule(&fiche.typologie.libelle)));
+    plan.alternatif = Some(format!("Plan du lot {}\u{a0}: {}", fiche.numero, minuscule(&fiche.typologie.libelle)));
     let contrat = ("contrat-lot", "CONTRAT_RESERVATION", "Contrat de réservation du lot", "");
     l.ajouter(Categorie::Contractuel, contrat);
     l.ajouter(Categorie::Contractuel, ("notice-lot", "NOTICE_DESCRIPTIVE", "Notice descriptive du lot", ""));
@@ -156,9 +156,4 @@ pub(super) fn de_commerce(fiche: &FicheLot) -> Vec<Document> {
     l.ajouter(Categorie::Contractuel, ("contrat-lot", "CONTRAT_RESERVATION", "Contrat de réservation du local", ""));
     l.ajouter(Categorie::Masse, ("plan-masse-lot", "PLAN_MASSE", "Situation dans la résidence", ""));
     l.documents
-}
-
-fn premiere_minuscule(texte: &str) -> String {
-    let mut lettres = texte.chars();
-    lettres.next().map_or_else(String::new, |lettre| lettre.to_lowercase().chain(lettres).collect())
 }

@@ -47,12 +47,6 @@ pub(super) fn enumerer(mots: &[String]) -> String {
     }
 }
 
-/// Puts the first letter in upper case.
-pub(super) fn majuscule(texte: &str) -> String {
-    let mut lettres = texte.chars();
-    lettres.next().map_or_else(String::new, |lettre| lettre.to_uppercase().chain(lettres).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +74,5 @@ mod tests {
         let mots = ["un".to_owned(), "deux".to_owned(), "trois".to_owned()];
         assert_eq!(enumerer(&mots), "un, deux et trois");
         assert_eq!(enumerer(&mots[..1]), "un");
-        assert_eq!(majuscule("élégante"), "Élégante");
     }
 }

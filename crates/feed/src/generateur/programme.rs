@@ -3,7 +3,7 @@
 use super::alea::{Alea, SujetDeTirage};
 use super::calendrier;
 use super::documents;
-use super::francais::{enumerer, majuscule};
+use super::francais::enumerer;
 use super::gabarit::{Gabarit, Gamme, GenreResidence, Phase, Stationnement};
 use super::intervenants;
 use super::noms;
@@ -11,6 +11,7 @@ use super::textes;
 use chrono::NaiveDate;
 use domain::nombres::Taux;
 use domain::programme::{Caracteristiques, Coordonnees, LieuProgramme, Programme};
+use domain::texte::majuscule;
 
 /// Invents the programme, with the dates counted from `aujourd_hui`.
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {

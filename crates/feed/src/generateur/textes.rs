@@ -6,6 +6,7 @@ use super::gabarit::{Gabarit, Gamme, GenreResidence, Phase, Stationnement};
 use domain::lot::{FicheLot, Nature};
 use domain::nombres::Surface;
 use domain::programme::Descriptifs;
+use domain::texte::majuscule;
 use territoire::territoire;
 
 pub(super) fn programme(g: &Gabarit, nom: &str) -> Descriptifs {
@@ -44,7 +45,7 @@ fn introduction(g: &Gabarit, alea: &mut Alea, nom: &str, ville: &Ville) -> Strin
         }
         Phase::Travaux => match alea.sous(3) {
             0 => format!("Les travaux de la résidence <strong>{nom}</strong> ont commencé {a}."),
-            1 => format!("{}, <strong>{nom}</strong> prend forme.", super::francais::majuscule(a)),
+            1 => format!("{}, <strong>{nom}</strong> prend forme.", majuscule(a)),
             _ => format!("Le chantier avance {a}\u{a0}: les logements de <strong>{nom}</strong> se dessinent."),
         },
     };

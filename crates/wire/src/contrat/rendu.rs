@@ -48,6 +48,10 @@ pub struct PieceEtAutour<'a> {
     pub libelle: &'a str,
     /// The rank of the buyer it concerns.
     pub rang: Option<u16>,
+    /// The media type of the file.
+    pub type_mime: &'a str,
+    /// The size of the file, in bytes.
+    pub taille: u64,
 }
 
 /// Whether the viewer may read the reason of a refusal.
@@ -144,5 +148,12 @@ fn un_acquereur(
 }
 
 fn une_piece(piece: &PieceEtAutour<'_>) -> PieceDuContrat {
-    PieceDuContrat { id: piece.id, genre: piece.genre.to_owned(), libelle: piece.libelle.to_owned(), rang: piece.rang }
+    PieceDuContrat {
+        id: piece.id,
+        genre: piece.genre.to_owned(),
+        libelle: piece.libelle.to_owned(),
+        rang: piece.rang,
+        type_mime: piece.type_mime.to_owned(),
+        taille: piece.taille,
+    }
 }

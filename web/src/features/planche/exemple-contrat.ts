@@ -40,8 +40,22 @@ export const ENVOYE: Contrat = {
   retractation: null,
   definitif: null,
   pieces: [
-    { id: 1, genre: 'annexe', libelle: 'Notice descriptive', rang: null },
-    { id: 2, genre: 'annexe', libelle: 'Plan du lot A203', rang: null },
+    {
+      id: 1,
+      genre: 'annexe',
+      libelle: 'Notice descriptive',
+      rang: null,
+      typeMime: 'application/pdf',
+      taille: 1_240_000,
+    },
+    {
+      id: 2,
+      genre: 'annexe',
+      libelle: 'Plan du lot A203',
+      rang: null,
+      typeMime: 'application/pdf',
+      taille: 312_000,
+    },
   ],
 };
 

@@ -59,7 +59,7 @@ export function BoutonSimple({
       type="button"
       className={avec('lt-bouton', className)}
       {...allure({ cadre, discret, grand, petit, plein })}
-      {...(enCours ? { 'aria-busy': true } : { onClick })}
+      {...(enCours ? { 'aria-busy': true, 'data-loading': true } : { onClick })}
       {...props}
     />
   );
@@ -113,7 +113,7 @@ export function BoutonIcone({
         type="button"
         className={avec('lt-icone', className)}
         aria-label={nom}
-        {...(enCours ? { 'aria-busy': true } : { onClick })}
+        {...(enCours ? { 'aria-busy': true, 'data-loading': true } : { onClick })}
         {...props}
       >
         {children}

@@ -55,23 +55,25 @@ function documentsDe({ id, documents, contrat }: Reservation): readonly Document
   if (annexes.length === 0) {
     return contrat === null ? documents : documents.filter(({ type }) => type !== 'CONTRAT_RESERVATION');
   }
-  const copies = annexes.map(({ id: piece, genre, libelle }, position): DocumentDeReservation => {
-    const url = pieceDuContrat(id, piece);
-    return {
-      id: `annexe-${piece}`,
-      categorie: 'lot',
-      type: genre,
-      autocomplete: true,
-      libelle,
-      position,
-      url,
-      preview: url,
-      typeMime: null,
-      taille: null,
-      dateAjout: null,
-      nomFichier: null,
-    };
-  });
+  const copies = annexes.map(
+    ({ id: piece, genre, libelle, typeMime, taille }, position): DocumentDeReservation => {
+      const url = pieceDuContrat(id, piece);
+      return {
+        id: `annexe-${piece}`,
+        categorie: 'lot',
+        type: genre,
+        autocomplete: true,
+        libelle,
+        position,
+        url,
+        preview: url,
+        typeMime,
+        taille,
+        dateAjout: null,
+        nomFichier: null,
+      };
+    },
+  );
   return [...documents.filter((un) => !un.autocomplete || estDAilleurs(un)), ...copies];
 }
 

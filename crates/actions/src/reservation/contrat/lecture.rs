@@ -61,6 +61,8 @@ impl ContratLu {
             genre: sienne.piece.genre.code(),
             libelle: &sienne.piece.libelle,
             rang: sienne.piece.rang,
+            type_mime: &sienne.fichier.mime,
+            taille: sienne.fichier.taille,
         });
         ContratEtAutour {
             document: self.document.is_some(),

@@ -6,6 +6,7 @@ use chrono_tz::Europe::Paris;
 use domain::chiffres;
 pub(super) use domain::chiffres::nombre;
 use domain::nombres::{Montant, Surface, Taux};
+pub(super) use domain::texte::majuscule;
 
 const INSECABLE: char = '\u{a0}';
 
@@ -36,12 +37,6 @@ pub(super) fn trimestre_court(jour: &str) -> String {
         Ok(lu) => format!("T{}{INSECABLE}{}", lu.month0() / 3 + 1, lu.year()),
         Err(_) => jour.to_owned(),
     }
-}
-
-/// A text with its first letter in capital.
-pub(super) fn majuscule(texte: &str) -> String {
-    let mut lettres = texte.chars();
-    lettres.next().map_or_else(String::new, |premiere| premiere.to_uppercase().chain(lettres).collect())
 }
 
 /// "4e trimestre 2028"
@@ -95,11 +90,16 @@ fn rang(texte: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
+/// "19:00", in Paris
+pub(super) fn heure(instant: DateTime<Utc>) -> String {
+    instant.with_timezone(&Paris).format("%H:%M").to_string()
+}
+
 /// "jusqu’à 14:05", "jusqu’à demain, 14:05". `None` for a later day, and for a time that has passed, because the page then shows its own
 /// text.
 pub(super) fn heure_de_fin(fin: DateTime<Utc>, ici: DateTime<Utc>) -> Option<String> {
+    let heure = heure(fin);
     let (fin, ici) = (fin.with_timezone(&Paris), ici.with_timezone(&Paris));
-    let heure = fin.format("%H:%M");
     if fin <= ici {
         None
     } else if fin.date_naive() == ici.date_naive() {

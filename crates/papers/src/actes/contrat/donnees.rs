@@ -12,6 +12,7 @@ use domain::reservation::{
     BrouillonReservation, CodeChoisi, DepotVerse, Financement, ListeDeReference, NotaireDesAcquereurs, Reservataire,
     SocieteAcquereuse, plafond_de_depot,
 };
+use domain::texte::minuscule;
 use domain::utilisateur::Civilite;
 use serde_json::{Value, json};
 
@@ -164,12 +165,6 @@ fn union(r: &Reservataire) -> Option<String> {
     let regime = r.regime_matrimonial.as_deref().and_then(|code| ListeDeReference::Regimes.libelle(code));
     let lieu = r.lieu_mariage.as_deref().map(|lieu| format!("union célébrée à {lieu}"));
     suite(&[Some(accorde), regime.map(minuscule).as_deref(), lieu.as_deref()], ", ")
-}
-
-/// Puts the first letter in lower case, for the middle of a sentence.
-fn minuscule(texte: &str) -> String {
-    let mut lettres = texte.chars();
-    lettres.next().map(|premiere| premiere.to_lowercase().chain(lettres).collect()).unwrap_or_default()
 }
 
 fn societe(s: &SocieteAcquereuse, dossier: &BrouillonReservation) -> Value {

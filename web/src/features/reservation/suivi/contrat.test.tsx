@@ -184,6 +184,7 @@ it('nomme chaque document une fois : les annexes du contrat prennent la place de
   const duLot = screen.getByRole('region', { name: 'Documents\u00a0: Lot et programme' });
   expect(texte(within(duLot).getByRole('heading'))).toBe('Lot et programmeannexés au contrat');
   expect(liens(duLot).toSorted()).toEqual(['Notice descriptive', 'Plan du lot A203', 'Visite à 360°']);
+  expect(texte(duLot)).toMatch(/Plan du lot A203PDF, 312\sKo/u);
 });
 
 it('renvoie le lien à qui c’est, et le dit', async () => {

@@ -1,7 +1,8 @@
 //! The coming days with their deadlines (`web/src/ui/frise-jours.tsx`).
 
+use super::super::formats::heure;
 use super::super::html::{Html, si};
-use super::temps::{heure, jours_entre, part_du_jour};
+use super::temps::{jours_entre, part_du_jour};
 use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc, Weekday};
 use domain::calendrier::jour_a_paris;
 

@@ -15,6 +15,7 @@ use super::{
     ColonneDeSuivi, INSECABLE, Suivi, TableDeSuivi, Tete, deux_lignes, lien_d_acte, montant, onglets, phrase, table,
     tete, totaux,
 };
+use domain::texte::minuscule;
 
 const ETATS: [(&str, &str); 5] = [
     ("EN_COURS", "En cours"),
@@ -117,11 +118,6 @@ fn est_a_moi(suivi: &Suivi<'_>, une: &ReservationPeinte) -> bool {
 /// Whether the viewer may go on with this reservation: it is a draft of their own.
 fn est_a_reprendre(suivi: &Suivi<'_>, une: &ReservationPeinte) -> bool {
     une.draft && est_a_moi(suivi, une) && une.actions.modifier.autorisee
-}
-
-fn minuscule(texte: &str) -> String {
-    let mut lettres = texte.chars();
-    lettres.next().map_or_else(String::new, |premiere| premiere.to_lowercase().chain(lettres).collect())
 }
 
 const AVANCEMENT: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {

@@ -1,6 +1,6 @@
 //! The texts of deadlines, as the browser writes them (`web/src/lib/echeances.ts`, `web/src/ui/reste.tsx`).
 
-use super::super::formats::majuscule;
+use super::super::formats::{heure, majuscule};
 use super::super::html::{Html, si};
 use chrono::{DateTime, NaiveDate, TimeDelta, Timelike as _, Utc};
 use chrono_tz::Europe::Paris;
@@ -28,11 +28,6 @@ pub(super) fn quand(fin: DateTime<Utc>, ici: DateTime<Utc>) -> JourDEcheance {
     } else {
         JourDEcheance::PlusTard
     }
-}
-
-/// "19:00"
-pub(super) fn heure(instant: DateTime<Utc>) -> String {
-    instant.with_timezone(&Paris).format("%H:%M").to_string()
 }
 
 /// "20/11/2026 19:00"
