@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { sirenDuRepertoire } from './outils/inscription';
+import { inviterPresque } from './outils/invitation';
 import { type Compte, DU_PORTAIL, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 import { animerLaPlanche } from './outils/planche';
 import { enSeance, lireLeMandat, refuserDeSigner, taperLeCode, verifierUnFichier } from './outils/signature';
@@ -260,7 +261,8 @@ const ECRANS: readonly Ecran[] = [
   },
   { nom: 'mot de passe oublié', chemin: '/mot-de-passe' },
   { nom: 'mot de passe à choisir', chemin: '/mot-de-passe#jeton' },
-  { nom: 'activation', chemin: '/activation#jeton', mobile: true },
+  { nom: 'activation', chemin: '/activation#jeton', mobile: true, avant: inviterPresque },
+  { nom: 'activation, lien éteint', chemin: '/activation#jeton' },
   { nom: 'compte, téléphone', chemin: '/mon-compte', qui: 'ER', mobile: true },
   { nom: 'aujourd’hui', chemin: '/gestion', qui: 'IA' },
   { nom: 'aujourd’hui, téléphone', chemin: '/gestion', qui: 'IR', mobile: true },

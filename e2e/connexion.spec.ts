@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { inviterPresque } from './outils/invitation';
 import {
   COMPTES,
   DU_PORTAIL,
@@ -140,6 +141,7 @@ test.describe('déjà connecté', () => {
   });
 
   test('un lien de mot de passe s’ouvre, et dit qu’il fermera la session', async ({ page }) => {
+    await inviterPresque(page);
     await page.goto('/activation#jeton-secret).');
     await prete(page);
     await expect(page.getByText(/^Une session est ouverte au nom (?:de |d’).*Duval\.$/u)).toBeVisible();

@@ -5,7 +5,8 @@
 //!
 //! 1. the import under way, in shared mode, when what it wrote must not be published meanwhile (joining a list);
 //! 2. the programme, in shared mode, so that no declaration is written there while protections are checked;
-//! 3. the user who takes the lot, so that their options and drafts are counted one after the other;
+//! 3. the user who takes the lot, so that their options and drafts are counted one after the other; or who joins its list, so that no
+//!    hand-over gives them meanwhile what holds it;
 //! 4. the option or the reservation that is given back, or transformed;
 //! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: a transaction that changes a place locks the row of the
 //!    lot.

@@ -100,6 +100,19 @@ fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Durat
     Some(Duration::from_micros(reste.try_into().unwrap_or(0)))
 }
 
+/// The account that an invitation opens, for its page to say whose it is. The invitation stays valid.
+pub async fn compte_invite(contexte: &Contexte, jeton: &str) -> Result<Utilisateur> {
+    let inconnue = || {
+        let phrase = "Cette invitation n’est plus valable\u{a0}: elle a déjà servi, ou elle a expiré.";
+        Error::introuvable("invitation-introuvable", phrase)
+    };
+    let jeton = Jeton::lire(jeton).ok_or_else(inconnue)?;
+    let lecture = contexte.base().lire().await?;
+    let qui = lien_compte::de(&lecture, &jeton, UsageDeLien::Activation, contexte.maintenant()).await?;
+    let lu = store::utilisateur::par_id(&lecture, qui.ok_or_else(inconnue)?).await?.filter(|lu| lu.actif);
+    Ok(lu.ok_or_else(inconnue)?.utilisateur)
+}
+
 /// Gives an account the password that the holder of a link chose, once, before the link expires. `marque` is the brand of the portal,
 /// whose words may not be the password.
 pub async fn choisir_mot_de_passe(

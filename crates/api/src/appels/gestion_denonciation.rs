@@ -145,7 +145,8 @@ async fn changee(
     }
 }
 
-/// The sheet of a declaration, with its version.
+/// The sheet of a declaration, with its version. A declaration that was decided still shows the running ones that look like it, because
+/// they are what was decided about.
 async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche<FicheDeDenonciation>, Error> {
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();

@@ -2,7 +2,7 @@
 //! withdrawal, the notary's file of a firm sale.
 
 use crate::appels::reservation_contrat::zip_servi;
-use crate::appels::signature::{appel, apres, envoyer, sans_trace};
+use crate::appels::signature::{appel, apres, envoyer};
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::client::AdresseClient;

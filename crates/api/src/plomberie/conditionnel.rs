@@ -273,6 +273,12 @@ pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     reponse
 }
 
+/// Forbids the browser to keep any part of a page that a link opens.
+pub(crate) fn sans_trace(mut reponse: Response) -> Response {
+    reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    reponse
+}
+
 /// Sets the tag of an answer that depends on the viewer.
 pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     let en_tetes = reponse.headers_mut();

@@ -7,6 +7,7 @@ import { session } from '../../api/session';
 import { CHEZINE, EN_COURS, VALIDEE } from '../../essais/denonciations';
 import { monter, preparer } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
+import { programmesVenus } from '../../lib/provenance';
 import { DenonciationConfirmationPage } from './confirmation-page';
 import { denonciationFaite, garderLaConfirmation } from './saisie';
 
@@ -38,7 +39,9 @@ it('dit ce qui vient quand la dénonciation attend', () => {
     screen.getByText(/notre équipe vous répond par e-mail\s; vous n’avez rien à faire d’ici là\./u),
   ).toBeTruthy();
   expect(screen.queryByText(/vous est réservé/u)).toBeNull();
-  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe('/recherche/lots');
+  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe(
+    '/programme/PG00203?statut=L#lots',
+  );
 });
 
 it('explique une dénonciation enregistrée en deux', () => {
@@ -61,4 +64,17 @@ it('n’est à personne d’autre', () => {
   garderLaConfirmation(VALIDEE);
   requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
   expect(denonciationFaite()).toBeNull();
+});
+
+it('garde ses programmes pour dénoncer un autre contact, et pour chercher un lot', async () => {
+  const { clavier, routeur } = montrer({
+    ...EN_COURS,
+    autres: [{ id: 43, statut: { code: '1', libelle: 'En cours' }, programmes: [CHEZINE] }],
+  });
+  await clavier.click(screen.getByRole('button', { name: 'Chercher un lot' }));
+  const lots = await screen.findByRole('menuitem', { name: CHEZINE.nomCommercial });
+  expect(lots.getAttribute('href')).toBe(`/programme/${CHEZINE.id}?statut=L#lots`);
+  await clavier.click(screen.getByRole('link', { name: 'Dénoncer un autre contact' }));
+  expect(routeur.state.location.pathname).toBe('/denonciation');
+  expect(programmesVenus(routeur.state.location.state).map(({ id }) => id)).toEqual(['PG00203', CHEZINE.id]);
 });

@@ -9,11 +9,12 @@ import { type Denonciation, nomsDeLaDenonciation, statutDeDenonciation } from '.
 import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { jourDe } from '../../lib/formats';
+import { depuisProgrammes } from '../../lib/provenance';
 import { Avis } from '../../ui/avis';
 import { Linteau } from '../../ui/linteau';
 import { StatutDenonciation } from '../../ui/statut-suivi';
 import classes from './denonciation.module.css';
-import { PoserUneOption, protegeMoi } from './poser-option';
+import { PoserUneOption, protegeMoi, VersLesLots } from './poser-option';
 import { nommer } from './programmes';
 import { denonciationFaite, oublierLaConfirmation } from './saisie';
 
@@ -73,6 +74,7 @@ export function DenonciationConfirmationPage() {
       return { ...faite, id, programmes, statut };
     })
     .find((partie) => protegeMoi(partie, moi));
+  const tous = siennes.flatMap(({ programmes }) => programmes);
   const partagee = siennes.length > 1;
   const validee = siennes.every(({ statut }) => statut.slug === 'validated');
   return (
@@ -102,13 +104,18 @@ export function DenonciationConfirmationPage() {
           <Button component={Link} to={chemins.suiviDenonciations()}>
             Voir vos dénonciations
           </Button>
-          <Button component={Link} to={chemins.denonciation()} variant="default">
+          <Button
+            component={Link}
+            to={chemins.denonciation()}
+            state={depuisProgrammes(tous)}
+            variant="default"
+          >
             Dénoncer un autre contact
           </Button>
           {protegee === undefined ? (
-            <Button component={Link} to={chemins.rechercheLots()} variant="default">
+            <VersLesLots programmes={tous} grand>
               Chercher un lot
-            </Button>
+            </VersLesLots>
           ) : (
             <PoserUneOption denonciation={protegee} taille="md" />
           )}

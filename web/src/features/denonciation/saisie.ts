@@ -53,12 +53,15 @@ export const conjointDe = (valeurs: ValeursDuConjoint): ValeursContact => ({
 export const auConjoint = (valeurs: Partial<ValeursContact>): Partial<ValeursDuConjoint> =>
   Object.fromEntries(Object.entries(valeurs).map(([cle, valeur]) => [CO + cle, valeur]));
 
-/** The initial values of a visit: the programme and the contact that the user comes from. */
-export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null): ValeursDenonciation => ({
+/** The initial values of a visit: the programmes and the contact that the user comes from. */
+export const departDe = (
+  venus: readonly ProgrammeNomme[],
+  pour: ContactConnu | null,
+): ValeursDenonciation => ({
   ...(pour === null ? SANS_CONTACT : valeursDuContact(pour)),
   ...SANS_CONJOINT,
   informe: false,
-  programmes: venu === null ? [] : [venu],
+  programmes: venus,
 });
 
 const CLE_DE_LA_VISITE = 'denonciation-visite';
@@ -71,24 +74,25 @@ function dejaCommencee(visite: string): boolean {
 }
 
 /**
- * Adapts older text to a new visit, once: the programme that the user comes from is selected too. A contact that the user comes
+ * Adapts older text to a new visit, once: the programmes that the user comes from are selected too. A contact that the user comes
  * from starts a new declaration, because older text is about somebody else.
  */
 export function commencer(
   magasin: Magasin,
-  venu: ProgrammeNomme | null,
+  venus: readonly ProgrammeNomme[],
   pour: ContactConnu | null,
   visite: string,
 ): void {
   if (dejaCommencee(visite) || sansFrappe(magasin.frappes())) {
     return;
   }
-  const depart = departDe(venu, pour);
+  const depart = departDe(venus, pour);
   const { programmes } = valeursDe(depart, magasin.frappes());
+  const nouveaux = venus.filter(({ id }) => !programmes.some((deja) => deja.id === id));
   if (pour !== null) {
     magasin.vider();
-  } else if (venu !== null && !programmes.some(({ id }) => id === venu.id)) {
-    magasin.taper(depart, { programmes: [...programmes, venu] });
+  } else if (nouveaux.length > 0) {
+    magasin.taper(depart, { programmes: [...programmes, ...nouveaux] });
   }
 }
 

@@ -1,35 +1,28 @@
 /** The sign-in page: one error text for both fields, and back to the requested page. */
 
-import { useMantineColorScheme } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
-import { connecter, utilisateurCourant } from '../../api/session';
+import { Link } from 'react-router';
+import { connecter } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
-import { enObjet } from '../../lib/objets';
-import { appliquerPreferences } from '../../lib/preferences';
 import { regler } from '../../lib/regles';
-import { prendreRetour } from '../../lib/stockage';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { BoutonSimple } from '../../ui/leger/boutons';
 import { ChampMotDePasse, ChampSimple } from '../../ui/leger/champs';
 import { Feuille } from './feuille';
+import { useEntree } from './use-entree';
 
 const REGLES = { email: regler('required', 'email'), motDePasse: regler('required') };
 
 export function ConnexionPage() {
-  const naviguer = useNavigate();
-  const { setColorScheme } = useMantineColorScheme();
+  const entrer = useEntree();
   const formulaire = useFormulaire({
     forme: 'connexion',
     sujet: 'nouveau',
     depart: { email: '', motDePasse: '' },
     regles: REGLES,
     envoyer: ({ email, motDePasse }) => connecter(normaliser.email(email), motDePasse),
-    apres: () => {
-      appliquerPreferences(enObjet(utilisateurCourant()?.preferences), setColorScheme);
-      void naviguer(prendreRetour() ?? chemins.home(), { replace: true });
-    },
+    apres: entrer,
     // The message does not say whether the e-mail or the password is wrong: both fields are marked, and the second one shows
     // the text.
     refus: (cause) =>

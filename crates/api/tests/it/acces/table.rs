@@ -84,6 +84,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("DELETE", "/api/user/me/sessions/{id}", "/api/user/me/sessions/0", [401, 404, 404, 404, 404, 404]),
     ("POST", "/api/motdepasse/oubli", "/api/motdepasse/oubli", [204; 6]),
     ("POST", "/api/motdepasse", "/api/motdepasse", [422; 6]),
+    ("GET", "/api/activation", "/api/activation", [404; 6]),
     ("POST", "/api/activation", "/api/activation", [422; 6]),
     // Nobody may act in the place of an internal user (409). Callers without the role get 403.
     ("POST", "/api/incarnation", "/api/incarnation", [401, 403, 403, 403, 409, 409]),
