@@ -193,7 +193,7 @@ impl DossierDeVente {
             dossier.option = OptionsVisibles::de(qui.id).par_id(tx, option).await?;
         }
         dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
-        // A holder sees their lot, even when it was dedicated to another group since, because they see its page too.
+        // A holder sees their lot, even when the lot was dedicated to another group later, because they see its page too.
         let tient = dossier.option_a_transformer().is_some() || dossier.reservation.is_some();
         if !tient && !qui.portee().voit(vu.exclusivite) {
             return Err(lot_introuvable());
@@ -264,7 +264,7 @@ impl DossierDeVente {
 
     /// Loads the dossier of a lot for a prescriber who waits for it, or is about to. Refused when they may not see the lot.
     pub(crate) async fn vu_par(tx: &Ecriture, base: &Base, lot: &IdLot, qui: &Utilisateur) -> Result<Self> {
-        // A holder sees their lot, even when it was dedicated to another group since.
+        // A holder sees their lot, even when the lot was dedicated to another group later.
         let tient = tient(tx, qui.id, lot).await?;
         let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);
         let connu = store::lot::publie(tx, lot).await?.filter(voit).ok_or_else(lot_introuvable)?;

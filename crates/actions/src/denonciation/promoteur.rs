@@ -46,7 +46,7 @@ pub struct BilanDeContacts {
     pub lignes: usize,
     /// The number of contacts that were added.
     pub ajoutes: usize,
-    /// The number of contacts that already existed.
+    /// The number of contacts that were already there, or that the file names twice.
     pub inchanges: usize,
     /// Sentences about the hidden parts of the spreadsheet that the import read all the same.
     pub remarques: Vec<String>,

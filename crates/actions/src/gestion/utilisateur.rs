@@ -184,7 +184,7 @@ pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> R
     contexte.ecrire(travail).await
 }
 
-/// Lets a user sign in again, when the viewer has the right to.
+/// Lets a user sign in again, when the user who acts has this right.
 pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;

@@ -42,7 +42,8 @@ impl Examen {
         Self { dossier: dossier(flux), vus: RefCell::default() }
     }
 
-    /// Starts from earlier results. A file that changed since then is detected when its bytes are stored.
+    /// Starts from the results of the check, so that no file is examined again. A file that changed since the check was detected
+    /// when its bytes were stored.
     pub(super) fn connaissant(flux: &Path, vus: Examines) -> Self {
         Self { dossier: dossier(flux), vus: vus.into() }
     }

@@ -1,5 +1,5 @@
-//! The decisions of staff about a registration. When two decide at once, only one decision counts, and the other person reads who
-//! decided.
+//! The decisions of staff about a registration. When two people decide at once, only one decision counts, and the other person
+//! reads who decided.
 
 use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;
