@@ -1,7 +1,7 @@
 //! Why an action was not done.
 //!
-//! A refusal says its sort, its code and the sentence for the person. A new refusal is one call of a constructor below, in
-//! the action that refuses; nothing else changes. Only `api` knows which status each sort has.
+//! A refusal holds its sort, its code and the sentence for the person. To add a refusal, call a constructor of this module in the
+//! action that refuses; nothing else changes. Only `api` knows the HTTP status of each sort.
 
 use crate::refus_import::RefusImport;
 use domain::refus::TROP_DE_REQUETES;
@@ -18,7 +18,7 @@ use wire::refus::{CodeDeRefus, RaisonDeRefus};
 
 pub use domain::vente::Vers;
 
-/// How many mistakes of a file the sentence names.
+/// The most mistakes of a file that the sentence of its refusal names.
 const FAUTES_DITES: usize = 20;
 
 /// The result of an action.
@@ -52,7 +52,7 @@ impl From<Echec> for Error {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusDAction {
     pub sorte: SorteDeRefus,
-    /// Its code, which never changes.
+    /// The code of the refusal, which never changes.
     pub code: &'static str,
     /// The sentence that the person reads.
     pub phrase: Cow<'static, str>,
@@ -60,9 +60,9 @@ pub struct RefusDAction {
     pub violations: Vec<Violation>,
     /// The version that the change was meant for, and the present one, when they differ.
     pub versions: Option<Box<Versions>>,
-    /// The person to turn to instead.
+    /// The person to whom the user should turn instead.
     pub contact: Option<Box<Referent>>,
-    /// The page to look at instead.
+    /// The page that the user should look at instead.
     pub vers: Option<Box<Vers>>,
 }
 
@@ -75,27 +75,27 @@ pub struct Versions {
     pub presente: i64,
 }
 
-/// The sorts of refusals: all that is needed to choose an answer.
+/// The sorts of refusals. `api` chooses the status of its answer by the sort alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SorteDeRefus {
-    /// The thing does not exist, or not for this person.
+    /// What the action names does not exist, or this person may not see it.
     Introuvable,
-    /// The person's role does not allow it. It is never used for a business rule (`domain.md` section 1).
+    /// The person's role does not allow the action. A business rule never refuses with this sort (`domain.md` section 1).
     Interdit,
-    /// The present state does not allow it.
+    /// The present state does not allow the action.
     Conflit,
     Invalide,
-    /// Values of a registration form break rules. They are answered in the same way as missing values (`design.md` section
-    /// 5).
+    /// Values of a registration form break rules, or a form lacks a value. `api` answers both in the same way (`design.md`
+    /// section 5).
     Formulaire,
-    /// The e-mail of a registration is already known, or is one of the portal's own. Only registration answers so
-    /// (`domain.md` section 1).
+    /// The company of a registration is already on the portal, or its e-mail is one of the portal's own. Only a registration is
+    /// refused with this sort (`domain.md` section 1).
     Connu,
-    /// A password, a link or a code is wrong. It is answered like other values, and counts for security.
+    /// A password, a link or a code is wrong. `api` answers as for any wrong value, and counts the refusal for security.
     Identifiants,
     /// Too many attempts were made: try again after this time.
     TropDeTentatives(Duration),
-    /// An outside service does not answer: try again later, or do without.
+    /// An outside service does not answer. The user may try again later, or go on without it.
     Indisponible,
 }
 
@@ -129,8 +129,8 @@ impl RefusDAction {
         Self { sorte, code, phrase: phrase.into(), violations: Vec::new(), versions: None, contact: None, vers: None }
     }
 
-    /// Refuses values that break rules. A fault without a field is that of the whole. The sentence holds every fault,
-    /// because many clients show nothing else.
+    /// Refuses values that break rules. A fault that names no field concerns all the values, and its code becomes the code of the
+    /// refusal. The sentence holds every fault, because many clients show nothing else.
     pub fn invalide(violations: Vec<Violation>) -> Self {
         let phrase = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
@@ -151,14 +151,14 @@ impl RefusDAction {
         Self { violations, ..Self::nouveau(SorteDeRefus::Invalide, "valeurs-invalides", phrase) }
     }
 
-    /// Refuses a form. When a field is empty, the refusal is the one of missing values (`design.md` section 5).
+    /// Refuses the values of a form. When a required field is empty, the sort is [`SorteDeRefus::Formulaire`] (`design.md` section 5).
     pub fn saisie(fautes: Vec<Faute>) -> Self {
         let incomplete = fautes.iter().any(|faute| faute.code == Regle::Required.nom());
         let violations = fautes.into_iter().map(Violation::from).collect();
         if incomplete { Self::formulaire(violations) } else { Self::invalide(violations) }
     }
 
-    /// Adds the page to look at instead.
+    /// Adds the page that the user should look at instead.
     #[must_use]
     pub fn vers(self, vers: Vers) -> Self {
         Self { vers: Some(Box::new(vers)), ..self }
@@ -177,7 +177,8 @@ impl fmt::Display for RefusDAction {
     }
 }
 
-/// A refusal of the sale, whose words come from `domain`. A missing value is answered as everywhere else.
+/// Turns a refusal of the sale, whose words come from `domain`, into a refusal of an action. A fault in a field is refused like a
+/// fault in any other form.
 impl From<RefusDeVente> for RefusDAction {
     fn from(refus: RefusDeVente) -> Self {
         let RefusDeVente { genre, code, phrase, vers } = refus;
@@ -199,14 +200,15 @@ impl From<RefusDeVente> for Error {
     }
 }
 
-/// The refusal when it is not, or no longer, the person's turn to sign.
+/// The refusal of a signature when it is not, or no longer, the person's turn to sign.
 impl From<RefusDeSignature> for Error {
     fn from(refus: RefusDeSignature) -> Self {
         Self::conflit(refus.code, refus.phrase)
     }
 }
 
-/// The reason that an answer gives for an action that would be refused. A failure is told without its cause.
+/// The reason that an answer gives beside an action that would be refused. All failures share one code, which only says that the
+/// check could not be made.
 impl RaisonDeRefus for Error {
     fn code(&self) -> CodeDeRefus {
         self.refus().map_or(CodeDeRefus::VerificationImpossible, |refus| CodeDeRefus::de_la_regle(refus.code))
@@ -232,27 +234,27 @@ impl Error {
         }
     }
 
-    /// The thing does not exist, or not for this person.
+    /// Refuses because what the action names does not exist, or because this person may not see it.
     pub(crate) fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Introuvable, code, phrase).into()
     }
 
-    /// The present state does not allow it.
+    /// Refuses because the present state does not allow the action.
     pub(crate) fn conflit(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Conflit, code, phrase).into()
     }
 
-    /// The person's role does not allow it.
+    /// Refuses because the person's role does not allow the action.
     pub(crate) fn sans_droit() -> Self {
         RefusDeVente::sans_droit().into()
     }
 
-    /// A password, a link or a code is wrong.
+    /// Refuses because a password, a link or a code is wrong.
     pub(crate) fn identifiants(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Identifiants, code, phrase).into()
     }
 
-    /// Too many attempts were made; the next may come after `attente`.
+    /// Refuses because too many attempts were made. The next one may come after `attente`.
     pub(crate) fn trop_de_tentatives(attente: Duration) -> Self {
         let (sorte, refus) = (SorteDeRefus::TropDeTentatives(attente), TROP_DE_REQUETES);
         RefusDAction::nouveau(sorte, refus.code, refus.phrase).into()

@@ -1,5 +1,5 @@
-//! The `état des risques` of a programme (`domain.md` section 6). Staff deposit one, or say with a reason that none is due. Without a
-//! valid one, no contract of the programme is sent.
+//! The `état des risques` of a programme (`domain.md` section 6). Staff deposit one, or say with a reason that none is due. No
+//! contract of the programme is sent before one of the two, nor once the `état` is six months old.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result};
@@ -20,13 +20,13 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// The name of the form field that carries the file.
 pub const CHAMP: &str = "fichier";
-/// The accepted format: PDF, because it is annexed unchanged to contracts, which are PDFs.
+/// The accepted format: PDF, because the file is annexed unchanged to contracts, which are PDFs.
 pub const FORMATS: &[Format] = &[Format::Pdf];
 /// The greatest size of the file, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
-/// Deposits the `état des risques` of a programme, made on the day that was typed. The file is deleted when it is refused, or when it is
-/// the one already in use.
+/// Deposits the `état des risques` of a programme. `etabli` is the day on which it was made, as typed. The received file is
+/// deleted when it is refused, or when the programme already has the same file with the same day.
 pub async fn deposer_etat_des_risques(
     contexte: &Contexte,
     programme: &IdProgramme,
@@ -36,7 +36,8 @@ pub async fn deposer_etat_des_risques(
     let ecrit = deposer(contexte, programme, etabli, fichier).await;
     let garde = match &ecrit {
         Ok(ecrit) => ecrit.valeur.fichier.as_ref().is_some_and(|garde| garde.fichier.id == fichier.id),
-        // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+        // After a failure that is not a refusal, the row may have been written all the same. So the file stays, and the sweep
+        // removes it if no row names it.
         Err(erreur) => erreur.refus().is_none(),
     };
     if !garde {
@@ -79,7 +80,7 @@ async fn deposer(
     noter(contexte, programme, &etat, Some(&fichier)).await
 }
 
-/// SHA-256 of a file, in hexadecimal, as contracts name their annexes.
+/// The SHA-256 of a file, in hexadecimal. Contracts name their annexes by it.
 pub(crate) fn empreinte(octets: &[u8]) -> String {
     hexadecimal(&Sha256::digest(octets))
 }

@@ -1,5 +1,5 @@
-//! Quotas of protections given at once, for one prescriber and for one company (`domain.md` section 5). A declaration beyond a quota
-//! waits for staff.
+//! Quotas of the protections that are given without a decision of staff, for one prescriber and for one company (`domain.md`
+//! section 5). A declaration beyond a quota waits for staff.
 
 use crate::error::Result;
 use chrono::TimeDelta;
@@ -16,16 +16,18 @@ const SUR: TimeDelta = TimeDelta::hours(24);
 /// The quotas that are left for a declaration.
 #[derive(Debug)]
 pub(super) struct Quotas {
-    /// For each person whom the declaration names, the programmes on which the company was protected at once.
+    /// For each person whom the declaration names, the programmes on which the company got its protection in the last 24 hours
+    /// without a decision of staff.
     deja: Vec<HashSet<IdProgramme>>,
-    /// How many programmes the declaration may have for one person. Zero once the prescriber has used their quota.
+    /// The most programmes for one person, those of `deja` included. Zero once the prescriber has used their own quota.
     au_plus: usize,
 }
 
 impl Quotas {
-    /// Reads the quotas for a declaration that is about to be made. `None` for the developer's own contacts. The caller has locked the row
-    /// of the prescriber, so that the declarations of one prescriber are counted one after the other. Those of two prescribers of one
-    /// company are not (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
+    /// Reads the quotas for a declaration that is about to be made. `None` for the developer's own contacts. The caller has
+    /// locked the row of the prescriber, so that the declarations of one prescriber are counted one after the other. Two
+    /// prescribers of one company may declare at the same time, and the quota of the company may then miss the declarations of
+    /// the other (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
     pub(super) async fn de(
         tx: &Ecriture,
         reglages: &Reglages,
@@ -48,7 +50,7 @@ impl Quotas {
         Ok(Some(Self { deja, au_plus }))
     }
 
-    /// Says whether one more programme is within the quotas for each person, and counts it if so.
+    /// Says whether one more programme is within the quotas for each person. If so, counts the programme.
     pub(super) fn admet(&mut self, programme: &IdProgramme) -> bool {
         let admis = self.deja.iter().all(|deja| deja.contains(programme) || deja.len() < self.au_plus);
         if admis {

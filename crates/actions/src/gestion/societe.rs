@@ -1,4 +1,4 @@
-//! The management of partner companies: creating one, and changing it.
+//! The management of partner companies: creating them, and changing them.
 
 use super::droits::{changer_gerant, gerer_societe};
 use super::referent;
@@ -20,11 +20,11 @@ pub struct NouvelleSociete {
     pub nom: String,
     /// The name of its group, which is created when it does not exist.
     pub groupe: Option<String>,
-    /// Its referent. When none is named, a network manager who creates the company becomes it.
+    /// Its referent. When none is named, a network manager who creates the company becomes its referent.
     pub gerant: Option<IdUtilisateur>,
 }
 
-/// The changes of a company; a missing field stays as it is.
+/// The changes of a company. A field stays as it is when it is `None` here.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangementsSociete {
     pub nom: Option<String>,
@@ -33,7 +33,7 @@ pub struct ChangementsSociete {
     pub gerant: Option<Option<IdUtilisateur>>,
 }
 
-/// Creates a company: an administrator any, a network manager one whose referent they are.
+/// Creates a company. An administrator may create any, a network manager only one whose referent they are.
 pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> Result<Ecrit<Compte>> {
     let nom = &nom(&nouvelle.nom)?;
     let travail = |tx| async move {
@@ -58,7 +58,7 @@ pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> R
     contexte.ecrire(travail).await
 }
 
-/// Changes a company: its referent may change the name and the group, an administrator the referent too.
+/// Changes a company. Its referent may change the name and the group. An administrator may also change the referent.
 pub async fn modifier_societe(
     contexte: &Contexte,
     id: IdCompte,

@@ -3,7 +3,7 @@
 use feed::controle::ComptesDImport;
 use std::fmt;
 
-/// How many lines of detail a report keeps.
+/// How many lines a report keeps of each kind of detail: rows that are written, withdrawn programmes, withdrawn lots.
 pub(super) const DETAILS: usize = 20;
 
 /// The options of an import.
@@ -11,7 +11,8 @@ pub(super) const DETAILS: usize = 20;
 pub struct Options {
     /// Says whether the import writes the changes, or only describes them.
     pub mode: Mode,
-    /// Says what the import does when it would withdraw more than a tenth of the catalogue.
+    /// Says what the import does when it would withdraw more of the catalogue than the setting `import.retrait-maximal` allows (a
+    /// tenth by default).
     pub departs: Departs,
 }
 
@@ -25,13 +26,13 @@ pub enum Mode {
     ASec,
 }
 
-/// What to do when more than a tenth of the catalogue would be withdrawn.
+/// What an import does when it would withdraw more of the catalogue than the setting `import.retrait-maximal` allows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Departs {
-    /// Refuse, because a truncated feed looks the same.
+    /// The import is refused, because a truncated feed looks the same.
     #[default]
     Bornes,
-    /// Accept, because a person confirmed it.
+    /// The import goes on, because a person confirmed it.
     Confirmes,
 }
 

@@ -1,5 +1,5 @@
-//! Giving up a restoration that cannot be done (an undoing, or an import that died), because it would keep every other
-//! import out.
+//! Giving up a restoration that cannot be done (an undoing, or the restoration of a dead import), because no other import can
+//! begin before its end.
 
 use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
@@ -17,7 +17,7 @@ use store::{Acte, Fait};
 /// How many rows a report names.
 const NOMMEES: usize = 20;
 
-/// The rows that were left when a restoration was given up.
+/// The result of giving a restoration up: how many rows were put back, and which ones could not be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renoncement {
     pub import: IdImport,
@@ -29,8 +29,9 @@ pub struct Renoncement {
     pub laissees: Vec<(String, String)>,
 }
 
-/// Ends an undoing, or a dead import, that cannot be restored. Each row that can be put back is; the others stay as the
-/// import wrote them, and are named. Everybody then sees this state. Refused while the process of the import is alive.
+/// Ends an undoing, or the restoration of a dead import, that cannot be done. Each row that can be put back is put back. The
+/// others stay as the import wrote them, and the result names them. Everybody then sees this state. Refused while the process of
+/// the import is alive.
 pub async fn renoncer_a_la_reprise(contexte: &Contexte, a_chaque_pas: &Suiveur<'_>) -> Result<Renoncement> {
     let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
         return Err(RefusImport::RienARenoncer.into());
@@ -112,8 +113,8 @@ async fn un_par_un(
     Ok(curseur.filter(|_| !rien).map(|curseur| (Retabli { curseur, lignes, fichiers_perdus }, lignes)))
 }
 
-/// An import that nobody saw and that is wholly restored states no fact. Otherwise a fact makes every server read the
-/// rows again.
+/// Ends the restoration. No fact is stated when nobody saw the import and all its rows are put back. Otherwise a fact makes every
+/// server read the rows again.
 async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
     let finir = |tx| async move {
         prolonger_le_bail(&tx, bail).await?;

@@ -1,5 +1,5 @@
-//! The decisions of staff about a registration. When two decide at once, only one decision counts, and the other person reads who
-//! decided.
+//! The decisions of staff about a registration. When two people decide at once, only one decision counts, and the other person
+//! reads who decided.
 
 use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;
@@ -25,17 +25,17 @@ use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
-/// The changes of staff to a registration; a missing field stays as it is.
+/// The changes of staff to a registration. A field stays as it is when it is `None` here.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsInscription {
-    /// The last day of the insurance.
+    /// The last day of the company's insurance. The inner `None` removes the day.
     pub assurance_fin: Option<Option<NaiveDate>>,
 }
 
 /// The rights of a viewer over a registration.
 #[derive(Debug)]
 pub struct DroitsSurInscription {
-    /// To accept it, refuse it, ask for a document, and note what documents say.
+    /// To accept the registration, refuse it, ask for its documents again, and note what they say.
     pub decider: Result<()>,
 }
 
@@ -51,7 +51,7 @@ impl DroitsSurInscription {
     }
 }
 
-/// Notes what staff read in the documents.
+/// Notes in a registration what staff read in its documents.
 pub async fn modifier(
     contexte: &Contexte,
     id: IdInscription,
@@ -86,7 +86,7 @@ pub async fn accepter(
         let dossier = inscription.dossier.clone().ok_or_else(inconnue)?;
         let gerant = match gerant {
             Some(gerant) => referent(&tx, gerant, Role::IR).await?.id,
-            // The user who accepts becomes the referent, when they may be one.
+            // Without a named referent, the user who accepts becomes it, when they are a network manager.
             None if regard.roles.contains(&Role::IR) => regard.utilisateur,
             None => return Err(Error::invalide("gerant", Regle::Required.nom(), requis())),
         };
@@ -138,7 +138,8 @@ pub async fn refuser(
     contexte.ecrire(travail).await
 }
 
-/// Reads a registration that the caller may decide, in the version that they read. Its row is locked until the transaction ends.
+/// Locks the row of a registration until the transaction ends, and reads it. Refused when the caller may not decide it, when it
+/// is already decided, or when it has another version than the caller read.
 pub(super) async fn a_decider(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -164,7 +165,8 @@ pub(super) async fn a_decider(
     Ok(inscription)
 }
 
-/// The state after an event. For a caller who acts in time, only a decision can refuse the event.
+/// The state of a registration after an event of staff. Only a registration that is already decided refuses such an event, so the
+/// refusal has the code of a decided registration.
 pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
     inscription.statut.apres(evenement).map_err(|interdite| {
         let phrase = interdite.to_string();
