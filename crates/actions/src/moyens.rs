@@ -13,7 +13,7 @@ pub struct Enseigne {
     pub marque: Marque,
     /// The public address of the portal, without a final slash.
     pub url_publique: String,
-    /// The address that mail comes from. `None` for one in the brand's domain.
+    /// The address that mail comes from. `None` for an address in the brand's domain.
     pub expediteur: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct Cachet {
 pub(crate) enum Sort {
     /// The job is done, and its end is written.
     Finie,
-    /// Something else must be done before the job, which must be tried again in a moment.
+    /// Something else must be done before this job, which must be tried again in a moment.
     PasEncore,
     /// The job failed for this cause, and must be tried again later.
     Manque(String),
