@@ -37,7 +37,7 @@ pub struct Moyens {
 }
 
 impl Moyens {
-    /// The present way to seal documents.
+    /// The brand and the services with which documents are sealed now.
     pub(crate) fn cachet(&self, base: &Base) -> Cachet {
         let marque = base.metier().marque(&self.enseigne.marque);
         Cachet { marque, autorite: self.autorite.clone(), listes: self.listes.clone() }

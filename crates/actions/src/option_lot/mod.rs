@@ -55,7 +55,7 @@ fn tenu_par(option: &OptionLot) -> TenuPar<'_> {
 /// The buyer for whom an option is taken.
 #[derive(Debug, Clone)]
 pub enum Acheteur {
-    /// A person who was typed.
+    /// The details of a person, as the prescriber typed them.
     Saisi(SaisieContact),
     /// The buyer of one of the prescriber's declarations.
     Declare(IdDenonciation),

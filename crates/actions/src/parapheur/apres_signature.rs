@@ -1,4 +1,4 @@
-//! Writing a sealed signature, and what follows for the mandate or the contract, in one transaction.
+//! Writes a sealed signature, and its consequences for the mandate or the contract, in one transaction.
 
 use super::sceller::{IssueDuSceau, Scelle};
 use crate::contexte::Contexte;
@@ -82,8 +82,8 @@ pub(super) async fn apres_refus(
     }
 }
 
-/// Writes the consequences of a refusal that the signatory of this rank takes back. The refusal of a mandate is final: staff send
-/// the mandate again.
+/// Writes that the signatory of this rank takes their refusal of a contract back. The refusal of a mandate is final: staff send the
+/// mandate again.
 pub(super) async fn apres_reprise(
     tx: &Ecriture,
     contexte: &Contexte,

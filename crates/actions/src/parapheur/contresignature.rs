@@ -139,7 +139,7 @@ async fn ecrire(
     contexte.ecrire(travail).await
 }
 
-/// Reads the last envelope of a subject. It is refused when it is not the turn of the portal's company to sign.
+/// Reads the last envelope of a subject. The call is refused when it is not the turn of the portal's company to sign.
 async fn a_contresigner(db: &impl Acces, sujet: SujetSigne) -> Result<EnveloppeLue> {
     let lue = store::enveloppe::du_sujet(db, sujet).await?.ok_or_else(plus_a_signer)?;
     lue.enveloppe.exiger_le_tour(de_la_societe(&lue)?.rang)?;

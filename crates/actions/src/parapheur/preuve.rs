@@ -83,8 +83,8 @@ enum Avant {
     Attend(String),
 }
 
-/// Adds the revocation lists to a signed document, when its certificates have some. Lists that are missing are waited for, at most
-/// for [`PATIENCE`]. After that the document stays at level B-T, and administrators are told.
+/// Adds the revocation lists to a signed document, when its certificates have some. The job waits for missing lists, for
+/// [`PATIENCE`] at most. After that the document stays at level B-T, and administrators are told.
 async fn conserver(contexte: &Contexte, lue: &EnveloppeLue, listes: Option<&ListesDeRevocation>) -> Result<Avant> {
     let base = contexte.base();
     let a_faire = !lue.horodatages.is_empty() && lue.conservees.is_empty();

@@ -131,7 +131,8 @@ pub async fn signer(
     ranger(contexte, lu.enveloppe, &scelle, ecrit).await
 }
 
-/// Returns the texts that the signatory accepted. It is refused when a required text is missing, or when another text is added.
+/// Returns the texts that the signatory accepted. The call is refused when a required text is not accepted, or when an accepted
+/// text was not asked for.
 fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> Result<Vec<&'static TexteAAccepter>> {
     if acceptes.iter().any(|code| textes.iter().all(|texte| texte.code != code)) {
         return Err(Error::invalide("acceptations", "inconnu", "Ce texte n’a pas à être accepté."));

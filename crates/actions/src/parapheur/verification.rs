@@ -1,4 +1,4 @@
-//! Tells what the portal knows of a file. It gets the hashes only: the file stays with the person who checks it.
+//! Tells what the portal knows of a file, from its hashes alone. The file itself stays with the person who checks it.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

@@ -102,7 +102,7 @@ fn de_la_personne(
     prise: FaconDePrendre,
 ) -> Option<Obstacle> {
     // A prescriber who reserves the lot of their option holds no more lots than before, and took the option under an active
-    // mandate.
+    // mandate. So neither is an obstacle.
     if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
         return None;
     }
@@ -141,7 +141,8 @@ pub struct SituationSurLeLot {
     pub en_avance: bool,
 }
 
-/// Reads the situation of this user on a lot, withdrawn or not, in one consistent view. It is empty when the lot does not exist.
+/// Reads the situation of this user on a lot, withdrawn or not, in one consistent view. The situation is empty when the lot does
+/// not exist.
 pub async fn situation(
     vue: &impl Acces,
     contexte: &Contexte,

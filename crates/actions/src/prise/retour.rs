@@ -44,7 +44,7 @@ async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Eveneme
         IssueDEvenement::Faite(lots) => Ok(sans(lots, &dossier.id)),
         IssueDEvenement::Import => Err(import_en_cours()),
         IssueDEvenement::Refusee(refus) => {
-            // The row held no lot. Its end is written all the same, and the contradiction is logged.
+            // The row that ends held no lot. Its end is written all the same, and the contradiction is logged.
             tracing::error!(ligne = ?evenement.ligne(), %refus, "the lot that a row held was not its own");
             Ok(Vec::new())
         }

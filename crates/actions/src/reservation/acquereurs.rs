@@ -22,8 +22,8 @@ const FRANCE: &str = "FR";
 /// The first content of a draft's form, and the origin of its two buyers.
 pub(super) type DebutDeFormulaire = (Value, [OrigineDAcquereur; 2]);
 
-/// Makes the first form from what was sent: buyers who were typed, or buyers of the prescriber's declarations. When the first buyer
-/// is not sent, they come from the option, and its declaration may also name the second buyer of a couple.
+/// Makes the first form from what was sent: buyers who were typed, or buyers of the prescriber's declarations. The first buyer may
+/// be left to the option. A second buyer by the declaration of the option is then the other person of its couple.
 pub(super) async fn du_corps(
     db: &impl Acces,
     contexte: &Contexte,

@@ -48,7 +48,8 @@ async fn vider_les_anciens(base: &Base) -> Result<()> {
     .await
 }
 
-/// Erases the people of the unsigned reservations that ended three years ago. Their envelopes are erased apart, like all unsigned ones.
+/// Erases the people of the unsigned reservations that ended three years ago. The job of `crate::signature` erases the envelopes of
+/// these reservations, like all unsigned ones.
 async fn oublier_les_gens(base: &Base, avant: Instant) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     un_par_un(

@@ -104,7 +104,7 @@ pub(crate) async fn envoyer_un_lien(tx: &Ecriture, enveloppe: &Enveloppe, rang: 
     Ok(jeton)
 }
 
-/// Finds the person whose turn it is. It is refused when it is the turn of a company.
+/// Finds the person whose turn it is. The call is refused when it is the turn of a company.
 fn qui_signe(enveloppe: &Enveloppe) -> Result<(&SignataireDActe, &PersonneSignataire)> {
     let personne = enveloppe.au_tour().and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
     personne.ok_or_else(sans_signataire)

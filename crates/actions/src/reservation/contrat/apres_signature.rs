@@ -1,6 +1,6 @@
 //! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its
-//! own transaction, which has locked the envelope. The periodic job calls the last two, when the time of a contract is over or when
-//! a reminder is due.
+//! own transaction, which has locked the envelope. The periodic job calls [`dire_la_fin`] when the time of a contract is over, and
+//! [`rappeler`] when a reminder is due.
 
 use super::verrouille::verrouiller_la_reservation;
 use crate::contexte::Contexte;

@@ -40,8 +40,8 @@ const ENSEMBLE: usize = 1;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Keeps the scan of a contract signed by hand, with the day that each buyer wrote: `2026-11-27,2026-11-28`. Another scan may replace it
-/// until staff confirm it. Files that are not kept are deleted.
+/// Keeps the scan of a contract signed by hand, with the day that each buyer wrote: `2026-11-27,2026-11-28`. Another scan may
+/// replace this one until staff confirm it. Files that are not kept are deleted.
 pub async fn deposer_le_papier(
     contexte: &Contexte,
     id: IdReservation,
