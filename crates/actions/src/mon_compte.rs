@@ -10,13 +10,13 @@ use domain::utilisateur::Utilisateur;
 use std::collections::BTreeMap;
 use store::{Acte, Ecrit, Fait};
 
-/// The changes; a missing field stays as it is, and an empty one is cleared.
+/// The changes that a user asks for. A missing field stays as it is, and an empty one is cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MesChangements {
     pub tel_mobile: Option<Option<String>>,
     pub tel_fixe: Option<Option<String>>,
     pub tel_pro: Option<Option<String>>,
-    /// Preferences by their names; an empty value removes one.
+    /// The preferences to change, by their names. `None` removes a preference.
     pub preferences: Option<BTreeMap<String, Option<ValeurPreferee>>>,
     /// True when the photo is removed.
     pub sans_photo: bool,

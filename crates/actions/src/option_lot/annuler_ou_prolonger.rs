@@ -41,7 +41,7 @@ pub async fn annuler_option(
     contexte.ecrire(travail).await
 }
 
-/// Extends an option, once: as long again from the day of its end.
+/// Extends an option, once. It then runs as long again, counted from the day of its end.
 pub async fn prolonger_option(contexte: &Contexte, id: IdOption) -> Result<Ecrit<OptionSuivie>> {
     let travail = |tx| async move {
         let (regard, option) = verrouillee(&tx, contexte, id).await?;

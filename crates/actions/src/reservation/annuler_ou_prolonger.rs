@@ -1,4 +1,4 @@
-//! The end of a reservation by other means than its form: it is cancelled, or staff give it more time.
+//! A reservation is cancelled, or staff give a draft more time.
 
 use super::suivie::ReservationSuivie;
 use super::tenu_par;

@@ -19,7 +19,7 @@ pub const CHAMP: &str = "fichier";
 /// The most documents that one reservation may have.
 pub const DOCUMENTS: usize = 30;
 
-/// Adds a received file to a draft, with the name that it had. When it is refused, the file is deleted.
+/// Adds a received file to a draft, with the name that it had. When the call is refused, the file is deleted.
 pub async fn ajouter_document(
     contexte: &Contexte,
     id: IdReservation,
@@ -27,7 +27,7 @@ pub async fn ajouter_document(
     (recue, nom): (&PieceLue, Option<&str>),
 ) -> Result<Ecrit<ReservationSuivie>> {
     let ajoute = ranger(contexte, id, piece, (recue, nom)).await;
-    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+    // Only a refusal proves that no row names the file. After another failure the file is left to the sweep.
     if ajoute.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &recue.id).await;
     }

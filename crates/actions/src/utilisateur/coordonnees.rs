@@ -6,7 +6,7 @@ use domain::regle::Regle;
 use domain::texte::nettoyer_ligne;
 use domain::utilisateur::Identite;
 
-/// The phone numbers and address of a person, and what a referent shows of themselves. All are optional.
+/// The phone numbers and address of a person, with the photo and the area that a referent shows. All are optional.
 #[derive(Debug, Clone, Default)]
 pub struct CoordonneesSaisies {
     pub tel_mobile: Option<String>,
@@ -22,7 +22,7 @@ pub struct CoordonneesSaisies {
 }
 
 impl CoordonneesSaisies {
-    /// Reads the values as they are stored: trimmed, without empty ones, with phones as digits after an optional plus
+    /// Reads the values as they are stored: they are trimmed, empty ones are removed, and a phone has digits after an optional plus
     /// sign.
     pub(crate) fn lues(&self) -> Result<Self> {
         Ok(Self {

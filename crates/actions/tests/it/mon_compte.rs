@@ -1,4 +1,4 @@
-//! What users change in their own account.
+//! The changes that users make to their own account.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -57,8 +57,8 @@ async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
     let ancienne = VersionAttendue::Parmi(vec![lu.version - 1]);
     assert_eq!(dit(&modifier_mon_compte(&gens.par(gens.ep), &mobile(None), &ancienne).await), "version-depassee");
 
-    // The network manager acts in the place of the prescriber: the account of the prescriber changes. The fact names
-    // the changed fields and never their values.
+    // The network manager acts in the place of the prescriber, so the account of the prescriber changes. The fact names
+    // the changed fields, but never their values.
     let en_son_nom = gens.par(gens.ir).pour(gens.ep);
     let vide = MesChangements { tel_pro: Some(Some("0240000000".to_owned())), ..mobile(Some("  ")) };
     modifier_mon_compte(&en_son_nom, &vide, &TOUTE).await.expect("changed");
@@ -80,7 +80,7 @@ async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
     );
 }
 
-/// A received file, with the type that its form gave.
+/// Stores a received file, with the media type that its form gave.
 async fn recue(gens: &Gens, octets: &[u8], mime: &'static str) -> PieceLue {
     let mut reception = gens.base.pieces().recevoir().await.expect("a place");
     reception.ajouter(octets).await.expect("taken");

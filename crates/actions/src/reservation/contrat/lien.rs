@@ -11,7 +11,7 @@ use domain::lot::tenue::IdReservation;
 use domain::vente::{Agissant, DroitsSurReservation};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// The refusal when nobody is to sign the contract by a link.
+/// The refusal when no buyer is to sign the contract by a link.
 pub(super) fn sans_lien() -> Error {
     Error::conflit("signature-close", "Ce contrat n’attend la signature d’aucun acquéreur.")
 }
