@@ -1,4 +1,4 @@
-//! Small pieces of French grammar: a town after "à" and "de", a list in words.
+//! Writes pieces of French sentences: the name of a town after "à" or "de", a list in words.
 
 use territoire::{GenreDeLieu, Lieu};
 
@@ -38,7 +38,7 @@ fn elide(nom: &str) -> bool {
     voyelle || normalise.starts_with("hy") || normalise.starts_with("her")
 }
 
-/// The list in words: "un balcon, une cave et un parking".
+/// Writes a list in words: "un balcon, une cave et un parking".
 pub(super) fn enumerer(mots: &[String]) -> String {
     match mots {
         [] => String::new(),
