@@ -2,8 +2,8 @@
 //! by its number.
 //!
 //! [`lire`] turns a workbook or a CSV file into lines, and finds the mistakes that can be seen without the catalogue.
-//! [`controler`] compares the lines with the programme and says what the grid would change. [`ecrire`] writes the present grid as a workbook to
-//! fill in. `docs/grille.md` describes the format for the people who send grids.
+//! [`controler`] compares the lines with the programme and says what the grid would change. [`ecrire`] writes the present grid
+//! as a workbook to fill in. `docs/grille.md` describes the format for the people who send grids.
 //!
 //! ```
 //! use feed::grille::lire;
