@@ -1,7 +1,7 @@
 //! Writes a feed in the format that [`crate::lecture`] reads.
 //!
-//! Null, false and empty fields are left out, so that a programme or a lot has exactly one line. [`crate::empreinte`] hashes
-//! this line.
+//! Null, false and empty fields are left out, so that there is only one way to write the line of a programme or a lot.
+//! [`crate::empreinte`] hashes this line.
 
 use chrono::NaiveDate;
 use domain::CodeLibelle;

@@ -279,8 +279,8 @@ impl Certificat {
         self.emet(self)
     }
 
-    /// Whether `emetteur` issued this certificate: it bears the name of the issuer and its key made the signature. Only the
-    /// certificate of an authority can issue others.
+    /// Whether `emetteur` issued this certificate: the certificate names `emetteur` as its issuer, and the key of `emetteur`
+    /// signed it. Only the certificate of an authority can issue others.
     pub(crate) fn vient_de(&self, emetteur: &Self) -> bool {
         let corps = || self.corps.to_der().ok();
         emetteur.emet(self)

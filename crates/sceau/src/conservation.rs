@@ -32,7 +32,8 @@ pub(crate) struct CertificatsDeSceau {
     pub(crate) instant: Option<DateTime<Utc>>,
 }
 
-/// What the signatures of a file need to reach level B-LT: their certificates, and the lists of revoked certificates to fetch for them.
+/// The certificates of the signatures of a file, and the lists of revoked certificates to fetch for them. The signatures need
+/// both to reach level B-LT.
 #[derive(Debug)]
 pub struct SceauAConserver {
     certificats: Vec<Vec<u8>>,

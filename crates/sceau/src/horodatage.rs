@@ -107,7 +107,7 @@ impl DemandeDHorodatage {
     pub(crate) fn lire(&self, reponse: &[u8], valeur: &[u8]) -> Result<(Vec<u8>, HorodatageLu), RefusDHorodatage> {
         let reponse = Reponse::from_der(reponse).map_err(|_| RefusDHorodatage::Illisible)?;
         let statut = reponse.statut.first().and_then(|statut| statut.decode_as::<u8>().ok());
-        // Status 0 is granted, and 1 is granted with modifications.
+        // The status 0 means granted, and 1 means granted with modifications.
         match statut.ok_or(RefusDHorodatage::Illisible)? {
             0 | 1 => {}
             statut => return Err(RefusDHorodatage::Refuse(statut)),

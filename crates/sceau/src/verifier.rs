@@ -31,7 +31,8 @@ pub struct RapportDeSceaux {
 }
 
 impl RapportDeSceaux {
-    /// Whether the file has a signature, all its signatures are valid, and only signatures and revocation data were added since.
+    /// Whether the file has a signature, all its signatures are valid, and only signatures and revocation data were added
+    /// since the first one.
     pub fn est_intact(&self) -> bool {
         !self.signatures.is_empty()
             && self.suite != SuiteDeSceau::Modifie

@@ -4,11 +4,11 @@ use territoire::{GenreDeLieu, Lieu};
 
 /// The name of a town in the forms that sentences need.
 pub(super) struct Ville {
-    /// "Nantes", "Paris 11e", "Le Havre".
+    /// The name alone: "Nantes", "Paris 11e", "Le Havre".
     pub(super) nom: String,
-    /// "à Nantes", "au Havre", "aux Mureaux".
+    /// The name after "à": "à Nantes", "au Havre", "aux Mureaux".
     pub(super) a: String,
-    /// "de Nantes", "d’Angers", "du Havre", "des Mureaux".
+    /// The name after "de": "de Nantes", "d’Angers", "du Havre", "des Mureaux".
     pub(super) de: String,
 }
 

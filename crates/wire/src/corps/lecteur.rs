@@ -30,7 +30,7 @@ pub(super) enum Nuls {
     Dits,
 }
 
-/// The fault of a field that made serde abandon the struct. The next reading takes it into account.
+/// The fault of a field that made serde abandon the struct. The next reading takes this fault into account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Connu {
     Absent,

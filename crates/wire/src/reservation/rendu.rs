@@ -69,7 +69,7 @@ pub struct DocumentJoint<'a> {
     pub type_mime: &'a str,
     pub taille: u64,
     pub recu: DateTime<Utc>,
-    /// The name of its file on the computer that sent it.
+    /// The name of the file on the computer from which the document was sent.
     pub nom: Option<&'a str>,
 }
 
