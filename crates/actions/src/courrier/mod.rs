@@ -24,6 +24,8 @@ mod reservation_signature;
 mod signature;
 mod suivi;
 #[cfg(test)]
+mod tests_dix_lettres;
+#[cfg(test)]
 mod tests_lettres;
 mod transmission;
 
