@@ -44,7 +44,7 @@ pub(crate) fn instant(instant: DateTime<Utc>) -> String {
     format!("{} à {heure}", jour_a_paris(instant).format("%d/%m/%Y"))
 }
 
-/// The number of a company in groups of three: "512 345 678". Another text does not change.
+/// The number of a company in groups of three digits: "512 345 678". A text that is not such a number does not change.
 pub(crate) fn siren(siren: &str) -> String {
     match (siren.len(), siren.get(..3), siren.get(3..6), siren.get(6..)) {
         (9, Some(a), Some(b), Some(c)) => format!("{a}\u{a0}{b}\u{a0}{c}"),

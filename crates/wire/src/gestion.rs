@@ -1,4 +1,4 @@
-//! People and companies as the staff and managers who run them see them; sessions as their user sees them.
+//! People and companies, as the staff or the manager in charge of them see them. Sessions, as their user sees them.
 
 use crate::corps::{Patch, SiDit, TexteExact};
 use crate::lot::Action;

@@ -1,4 +1,5 @@
-//! Why an action is not allowed, as an answer says it before anybody tries the action: a code for programs, a sentence for people.
+//! The reasons why an action is not allowed. An answer gives them before anybody tries the action: a code for programs, a
+//! sentence for people.
 //!
 //! A client decides by the code alone, because the sentence may be rewritten at any time.
 
@@ -197,7 +198,7 @@ impl RaisonDeRefus for RefusDAttente {
     }
 }
 
-/// A reason with its code and its sentence, written where the rule is checked.
+/// A code and a sentence, for a reason that is written in the code beside the check.
 impl RaisonDeRefus for (CodeDeRefus, &str) {
     fn code(&self) -> CodeDeRefus {
         self.0
@@ -240,7 +241,7 @@ mod tests {
             ("actions/src/inscription/decision.rs", &["conflit("]),
         ];
         for (chemin, avant) in sources {
-            // These two are found only while a registration is accepted, so no button announces them.
+            // The server finds these two reasons only while it accepts a registration, so no button can show them beforehand.
             let en_acceptant = ["societe-connue", "compte-existant"];
             for code in codes_de(chemin, avant).iter().filter(|code| !en_acceptant.contains(&code.as_str())) {
                 assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}, of {chemin}");

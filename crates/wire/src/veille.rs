@@ -1,4 +1,4 @@
-//! The counts in the header of every page: the viewer's options, reservations and declarations that run.
+//! The counts in the header of every page: how many options, reservations and declarations are in progress for the viewer.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! The cases that every model must be able to compose: those of the tests, and of `linteau papiers verifier`.
+//! The cases that every model must be able to compose. The tests use them, and so does `linteau papiers verifier`.
 
 pub mod contrats;
 pub mod programme;
@@ -14,11 +14,11 @@ use domain::programme::Programme;
 
 /// A picture of one pixel, in place of the photograph of a page.
 const POINT: &[u8] = include_bytes!("point.png");
-/// A text full of characters that have a meaning in typst or in HTML, or that no font has. The tests print it, because a text
-/// from a feed must never become markup.
+/// A text full of characters that have a meaning in typst or in HTML, or that no font has. The tests print this text to check that
+/// a text of a feed never becomes markup.
 pub const PIEGE: &str = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
 
-/// A case with which a model is tried.
+/// A case on which a model is tried.
 #[derive(Debug, Clone)]
 pub(crate) struct CasDeModele {
     /// The name of the case: "contrat-epoux".
@@ -74,8 +74,9 @@ pub(crate) fn du_modele(modele: Modele) -> Result<Vec<CasDeModele>, Error> {
     })
 }
 
-/// The cases of a model that is not an act: a programme that fills every line, the same one with [`PIEGE`] as a text, then a
-/// programme that fills no line, or a lot of each nature.
+/// The cases of a model that is not an act. Two cases are for all models: a programme that fills every line, and this programme
+/// with [`PIEGE`] as some of its texts. A model of a programme has one more, with a programme that fills no line. A model of a
+/// lot has one more for each nature of lot.
 fn papiers(modele: Modele) -> Vec<CasDeModele> {
     let (complet, lots, vide) = (programme::programme(), programme::lots(), programme::programme_vide());
     let piege = Programme { nom_commercial: PIEGE.to_owned(), avantages: vec![PIEGE.to_owned()], ..complet.clone() };
@@ -100,7 +101,7 @@ fn papiers(modele: Modele) -> Vec<CasDeModele> {
         };
         pleins.iter().chain(propres).filter_map(un).collect::<Vec<_>>()
     });
-    // Two cases of one model may have the same data and differ only by their names: one of them is enough.
+    // Two cases of a model may have the same data and different names. Only the first of them is kept.
     let mut distincts: Vec<CasDeModele> = Vec::new();
     for cas in cas {
         if distincts.iter().all(|vu| vu.epreuve.donnees != cas.epreuve.donnees) {

@@ -17,7 +17,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
 /// The rows are in the order of the calls, because some rows need what earlier rows did.
-pub(super) const TABLE: [Ligne; 197] = [
+pub(super) const TABLE: [Ligne; 198] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/carte", "/api/offre/carte?vue=-5,41,9,51&zoom=6", OUVERT),
