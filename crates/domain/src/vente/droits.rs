@@ -31,7 +31,8 @@
 //! - A declaration has its own rule in this file (`annuler_la_denonciation`): its prescriber, while they have the role
 //!   EP, and staff who manage its company. A `responsable` may not.
 //!
-//! The tests ask each person of `essais::tout_le_monde`.
+//! The tests of options and of drafts ask each person of `essais::tout_le_monde`. Those of declarations have a table of
+//! their own (`chaque_droit_a_sa_raison`).
 
 use super::denonciation::{Denonciation, Rivalite, VenteRivale};
 use super::liste::DelaiDeReprise;
