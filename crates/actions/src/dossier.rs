@@ -2,22 +2,38 @@
 //! lot with its annexes, the programme, who takes or holds the lot, and who waits for it. [`crate::prise`] writes the
 //! consequences of the decision.
 //!
-//! **Locks**. Every transaction takes its locks in this one order, so that two writers wait for each other and never in a circle:
+//! **Locks**. Every transaction takes its locks in this one order, so that two writers wait for each other and not in a circle (one
+//! exception is below). Before all of these come the key of the call (`store::idempotence`), then the last envelope of a
+//! reservation, when it has one (`crate::signature`):
 //!
 //! 1. the import under way, in shared mode, when its rows must not become visible during the transaction (a prescriber joins a
 //!    list);
-//! 2. the programme, in shared mode, so that no declaration is written on it while protections are checked;
+//! 2. the programme, in shared mode, so that no declaration is written on it while protections are checked. It becomes exclusive
+//!    when the transaction ends something for which a declaration waits (`denonciation::attendus`);
 //! 3. the user who takes the lot, so that their options and drafts are counted one after the other; or who joins its list, so that no
 //!    hand-over gives them the lot during the transaction;
 //! 4. the option or the reservation that is given back, or transformed;
 //! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: a transaction that changes a place locks the row of the
-//!    lot.
+//!    lot;
+//! 6. the declarations that waited for what ends, the earliest first;
+//! 7. the counter of facts, last of all (`store::Base::ecrire`).
 //!
-//! A transition takes some of these locks, in that order. Cancelling an option or a draft takes 2, 4 and 5: the programme is
-//! locked because declarations may wait for the end of this option or draft. When a user acts on a draft,
-//! `reservation::verrouillee` takes locks 2 and 4. The key of the call is locked before all of these (`store::idempotence`), the
-//! counter of facts after them. The user who acts is read but not locked, so a right that is withdrawn from this user at the same
-//! instant may still count.
+//! A transition takes some of these locks, in that order. The user who acts is read but not locked, so a right that is withdrawn
+//! from this user at the same instant may still count.
+//!
+//! The exception: when a declaration waits, lock 2 becomes exclusive although another transaction may hold it shared, and sometimes
+//! after lock 4 or 5. Two such transactions may wait for each other. PostgreSQL then cancels one of them (40P01), and
+//! `store::Base::ecrire` runs it again. SQLite has one writer, so it needs none of these locks.
+//!
+//! **Cancelling** takes these locks, in this order:
+//!
+//! - an option ([`crate::option_lot::annuler_option`]): 2 in `DenonciationsEnAttente::de_l_option`, which makes it exclusive when a
+//!   declaration waits; 4 in `verrouillee`; 5 in [`DossierDeVente::tenu`]; 6 in `DenonciationsEnAttente::decider`.
+//! - a draft or a contract ([`crate::reservation::annuler_reservation`]): the envelope in `ContratVerrouille::verrouiller` (a draft
+//!   has one when it was sent once); 2 and 4 in `ReservationVerrouillee::verrouiller`; 2 again, exclusive when a declaration waits, in
+//!   `DenonciationsEnAttente::de_la_reservation`; 5 in [`DossierDeVente::tenu`]; 6 in `DenonciationsEnAttente::decider`.
+//!
+//! A draft that somebody fills takes 2 and 4, in the same function, without the envelope.
 //!
 //! What was read under a lock is not read again: the [`DossierDeVente`] changes together with the rows.
 

@@ -36,7 +36,8 @@ pub(crate) fn non_gere(regard: &Regard) -> Error {
     domain::vente::droits::non_gere(regard).into()
 }
 
-/// Requires a reason from a user who ends something in somebody's place, because this person will read it.
+/// Requires a reason from a user who ends something in somebody's place, because this person will read it. Staff who act by themselves
+/// give one too: `domain::vente::droits::motif_d_annulation` requires it.
 pub(crate) fn exiger_un_motif(contexte: &Contexte, motif: Option<&str>) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());

@@ -1,8 +1,11 @@
 //! Mail. The action that owes a mail queues it in its own transaction; a job of any server writes it as words and sends it later.
 //!
 //! A [`Lettre`] holds the values that make it, and is stored encrypted. It becomes words ([`Brouillon`]) when it is sent, with the brand
-//! and the public address of the server that sends it. To add a letter, add an entry to the table of [`lettres`]; a module of this folder
-//! writes its words.
+//! and the public address of the server that sends it.
+//!
+//! One more letter is an entry of the table of [`lettres`] and a method of a module of this folder, which writes its words. It is also
+//! whatever queues it: an action ([`poster`]), or a transition of `domain::vente`, whose module here then chooses the letter and its
+//! readers. `docs/ajouter-une-action.md` lists every file.
 
 mod attente;
 mod cles;

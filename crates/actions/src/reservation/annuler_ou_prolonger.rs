@@ -24,7 +24,19 @@ pub enum IssueDAnnulation {
 }
 
 /// Cancels a reservation (a draft, a contract in signature or a firm sale) and frees its lots. Staff must give a reason, and so must a
-/// person who acts in somebody's place.
+/// person who acts in somebody's place. [`domain::vente::droits`] says who may cancel, [`crate::dossier`] which locks are taken.
+///
+/// One transaction does all of this, in this order:
+///
+/// 1. the rows are locked, the right and the state are checked ([`Reservation::annuler`](domain::vente::Reservation::annuler));
+/// 2. `prise::rendre` writes the reservation, frees its lot and annexes, queues the letters to the prescriber and the referent, and
+///    serves the waiting lists of these lots, with their letters;
+/// 3. the declarations that waited for this end are decided, with their letters;
+/// 4. when the contract had been sent, its envelope is closed and the buyers who know of it are written to;
+/// 5. the facts are inserted in the order of these steps: the reservation, the lifted delay, the waiting lists, the declarations.
+///
+/// A refusal by the state, or for another referent's company, is a value ([`IssueDAnnulation::Refusee`]) and writes no fact. Any other
+/// refusal is an error.
 pub async fn annuler_reservation(
     contexte: &Contexte,
     id: IdReservation,

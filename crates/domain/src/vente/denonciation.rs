@@ -155,7 +155,7 @@ pub enum ObjetDeVente {
     Reservation(IdReservation),
 }
 
-/// The letters about a declaration.
+/// The letters about a declaration. `actions::courrier::denonciation` says who reads each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurDenonciation {
     /// The declaration waits for a decision.

@@ -105,7 +105,7 @@ pub struct FormulaireChange {
     pub documents_retires: usize,
 }
 
-/// The letters about a reservation.
+/// The letters about a reservation. `actions::courrier::reservation` says who reads each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurReservation {
     Commencee,

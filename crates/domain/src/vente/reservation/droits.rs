@@ -1,4 +1,8 @@
-//! What a person may do with a reservation, and the moves for which somebody asks.
+//! What a person may do with a reservation at each stage, and the moves for which somebody asks. The rules that
+//! options share stand in [`crate::vente::droits`], which has the table of who may cancel.
+//!
+//! `tests.rs` asks each person of `essais::tout_le_monde` about a draft. `tests_droits.rs` asks the prescriber and
+//! staff at each stage.
 
 use super::refus::{retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier};
 use super::{Reservation, StadeDeReservation};
@@ -16,6 +20,7 @@ use chrono::{DateTime, Utc};
 pub struct DroitsSurReservation {
     /// The right to fill the form, and to send its documents.
     pub modifier: Result<(), RefusDeVente>,
+    /// The right to cancel it: see the table of [`crate::vente::droits`].
     pub annuler: Result<(), RefusDeVente>,
     /// The right to read the identity papers and tax notices that were sent. The prescriber, the network manager of
     /// the company and administrators have it. Others who see the reservation see only that a document was sent.
@@ -112,7 +117,7 @@ impl Qui<'_> {
     fn annuler(self) -> Result<(), RefusDeVente> {
         let Self { agissant, reservation, .. } = self;
         if let StadeDeReservation::Definitive { .. } = &reservation.stade {
-            // Only staff may cancel a firm sale.
+            // Only staff who manage the company may cancel a firm sale.
             return exiger_de_gerer(agissant);
         }
         peut_annuler(agissant, reservation.prescripteur, reservation.compte)?;
@@ -276,8 +281,8 @@ impl Reservation {
         self.prolongee(motif_de_decision(motif)?)
     }
 
-    /// Cancels the reservation, for a person who sees it. Only staff may cancel it once the sale is firm. Its lots
-    /// are free again.
+    /// Cancels the reservation, for a person who sees it. Only staff who manage its company may cancel it once the
+    /// sale is firm. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,
