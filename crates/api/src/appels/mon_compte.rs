@@ -24,7 +24,9 @@ use std::sync::{Arc, LazyLock};
 use store::lien_compte::UsageDeLien;
 use store::session::SessionMontree;
 use wire::corps::{Patch, TexteExact};
-use wire::gestion::{CompteInvite, MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
+use wire::gestion::{
+    CompteInvite, MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil,
+};
 use wire::hydra::CollectionSessions;
 use wire::instant;
 use wire::utilisateur::UtilisateurCourant;
@@ -225,7 +227,7 @@ pub(crate) async fn invitation(
     demande: HeaderMap,
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
-    etat.limiteur.compter(adresse)?;
+    etat.limiteur_signatures.compter(adresse)?;
     let invite = compte_invite(&appelant.contexte(&etat), jeton_de_lien(&demande)?).await?;
     let corps = serde_json::to_vec(&CompteInvite::from(&invite)).map_err(Error::interne)?;
     Ok(sans_trace(prive(type_mime, corps)))
