@@ -150,11 +150,10 @@ impl ReservationsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
-    /// The instants at which the present stages end, for the visible reservations that hold their lot and are not firm; `None` for a stage
-    /// without an end.
+    /// The instants at which the present stages end, for the visible reservations that run; `None` for a stage without an end. A contract
+    /// that everybody has signed runs no more, also while its buyers may withdraw.
     pub async fn fins(self, db: &impl Acces) -> Result<Vec<Option<Instant>>> {
-        let fins = Entity::find().select_only().column(Column::Expire).filter(self.filtre()).filter(tient_son_lot());
-        let fins = fins.filter(Column::Etape.ne(EtapeReservation::Definitive.code()));
+        let fins = Entity::find().select_only().column(Column::Expire).filter(self.filtre()).filter(en_cours());
         Ok(fins.order_by_asc(Column::Id).limit(LUES).into_tuple().all(db).await?)
     }
 
