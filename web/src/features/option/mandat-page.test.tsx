@@ -11,7 +11,7 @@ import { tous } from '../../lib/flashs';
 import { etatDuMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
 import { MandatPage } from './mandat-page';
-import { type Mandat, mandat as requeteMandat, ouvrirLaSignature } from './queries';
+import { type Mandat, ouvrirLaSignature, mandat as requeteMandat } from './queries';
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
