@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
 use crate::plomberie::appelant::Appelant;
+use crate::plomberie::fichier::{Maniere, disposition};
 use crate::plomberie::parametres::{Lecteur, Paires, refuses};
 use actions::{RefusDAction, SorteDeRefus};
 use axum::body::Body;
@@ -64,10 +65,10 @@ pub(crate) async fn exporter(
     };
     // Thousands of rows take enough time and memory to delay other calls, so make the file in the workshop of exports.
     let octets = etat.exports(portee).calculer(move |abandon| travail.faire(abandon)).await??;
-    let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
+    let nom = format!("lots-{jour}.xlsx");
     let en_tetes = [
         (header::CONTENT_TYPE, XLSX),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&nom).map_err(Error::interne)?),
+        (header::CONTENT_DISPOSITION, disposition(Maniere::Enregistre, &nom).map_err(Error::interne)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
     Ok((en_tetes, Body::from(octets)).into_response())

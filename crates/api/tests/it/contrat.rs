@@ -284,7 +284,11 @@ async fn un_professionnel_est_ferme_aussitot(moteur: Moteur) {
     // Staff cancel a firm sale, with a reason.
     let ep = portail.qui(EP_ALPHA).await;
     let refus = annuler(&portail.app, &ep, &reservation, &json!({})).await;
-    assert!(refus.statut.as_u16() == 403 || refus.json()["code"] == 0, "{refus}");
+    let dit = "La vente est définitive\u{a0}: seul le référent de la société, ou un administrateur, peut l’annuler.";
+    assert_eq!(
+        (refus.statut.as_u16(), refus.json()),
+        (200, json!({"code": 0, "messages": [dit], "reservation": null}))
+    );
     let motif = json!({"motif": "L’acquéreur n’a pas obtenu son prêt."});
     let annulee = annuler(&portail.app, &portail.qui(IR).await, &reservation, &motif).await;
     assert_eq!((annulee.statut.as_u16(), &annulee.json()["code"]), (200, &json!(1)), "{annulee}");

@@ -13,12 +13,28 @@ use typst_layout::PagedDocument;
 
 /// The text of each page, without what is repeated on every page (header, footer, margin).
 pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
-    let mut lecture = Lecture::default();
+    parcourir(document, Lecture::default())
+}
+
+/// The text of each page, and the descriptions of its pictures where they stand: what a screen reader says.
+pub(crate) fn lire_avec_les_images(document: &PagedDocument) -> Vec<PageDeTexte> {
+    parcourir(document, Lecture { descriptions: Descriptions::Dites, ..Lecture::default() })
+}
+
+fn parcourir(document: &PagedDocument, mut lecture: Lecture) -> Vec<PageDeTexte> {
     let pages = document.pages().iter().map(|page| {
         lecture.cadre(&page.frame, Transform::identity());
         lecture.finir_la_page()
     });
     pages.collect()
+}
+
+/// Whether the descriptions of pictures are part of the text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Descriptions {
+    #[default]
+    Tues,
+    Dites,
 }
 
 /// The meaning of an open tag of the composition for the text.
@@ -78,6 +94,7 @@ impl Cours {
 
 #[derive(Default)]
 struct Lecture {
+    descriptions: Descriptions,
     ouvertes: Vec<(Location, Balise)>,
     cours: Cours,
     /// The cells of the present row, with their columns.
@@ -100,9 +117,19 @@ impl Lecture {
                 FrameItem::Text(texte) if !self.dans(|b| b == Balise::Decor) => {
                     self.cours.ajouter(texte, place.tx, place.ty);
                 }
+                FrameItem::Image(image, ..) if self.descriptions == Descriptions::Dites && !self.dans(|b| b == Balise::Decor) => {
+                    self.decrire(image.alt());
+                }
                 FrameItem::Text(_) | FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) => {}
             }
         }
+    }
+
+    /// Adds the description of a picture as a text of its own.
+    fn decrire(&mut self, alternatif: Option<&str>) {
+        self.couper();
+        self.cours.texte = format!("Image\u{a0}: {}", alternatif.unwrap_or("sans description"));
+        self.couper();
     }
 
     fn dans(&self, voulue: impl Fn(Balise) -> bool) -> bool {

@@ -4,11 +4,12 @@ pub mod contrats;
 pub mod programme;
 pub mod signes;
 
-use crate::actes::{self, ActeAComposer, ActeRedige, ImageDeLiasse};
+use crate::actes::{self, ActeAComposer, ActeRedige, ImageDeLiasse, PageDeTexte};
 use crate::erreur::Error;
-use crate::jeu::Modele;
+use crate::jeu::{JeuDeModeles, Modele};
 use crate::modeles;
 use crate::monde::{Epreuve, Norme};
+use crate::sujet::Sujet;
 use domain::lot::Nature;
 use domain::programme::Programme;
 
@@ -95,7 +96,7 @@ fn papiers(modele: Modele) -> Vec<CasDeModele> {
     let noms = modeles::noms().filter(|nom| modeles::modele_du_papier(nom) == Some(modele));
     let cas = noms.flat_map(|nom| {
         let propres = if modeles::LOT.contains(&nom) { &du_lot[..] } else { &du_programme[..] };
-        let un = |(cas, sujet): &(String, crate::Sujet<'_>)| {
+        let un = |(cas, sujet): &(String, Sujet<'_>)| {
             let sujet = modeles::du_document(nom, sujet)?;
             Some(CasDeModele::d_un_papier(format!("{nom}, {cas}"), modeles::epreuve(nom, &sujet)))
         };
@@ -125,4 +126,24 @@ pub fn actes_composes() -> Result<Vec<(&'static str, ActeRedige)>, Error> {
     actes.push(("recepisse", actes::recepisse(&contrats::recepisse_par_lien(marque))?));
     actes.push(("recepisse-lettre", actes::recepisse(&contrats::recepisse_par_lettre(marque))?));
     Ok(actes)
+}
+
+/// The text of every paper that is not an act, by the name of the paper, as a screen reader says it: with the descriptions of its
+/// pictures. The subject is the sample programme, and its lot A301 for the papers of a lot.
+pub fn textes_des_papiers() -> Result<Vec<(String, Vec<PageDeTexte>)>, Error> {
+    let (complet, lots) = (programme::programme(), programme::lots());
+    let du_lot = programme::sujet(&complet, &lots, Some("A301"));
+    let du_programme = Sujet { lot: None, ..du_lot.clone() };
+    let mut cas = du_modele(Modele::Liasse)?;
+    for nom in modeles::noms().filter(|nom| modeles::modele_du_papier(nom).is_some()) {
+        let sujet = if modeles::LOT.contains(&nom) { &du_lot } else { &du_programme };
+        cas.push(CasDeModele::d_un_papier(nom.to_owned(), modeles::epreuve(nom, sujet)));
+    }
+    let lire = |cas: CasDeModele| {
+        let (texte, _) = cas.epreuve.imprimer(JeuDeModeles::en_usage(), cas.norme, |document| {
+            Ok(actes::texte::lire_avec_les_images(document))
+        })?;
+        Ok((cas.nom, texte))
+    };
+    cas.into_iter().map(lire).collect()
 }

@@ -2,6 +2,7 @@
 
 mod actes;
 mod contrats;
+mod papiers;
 mod remplaces;
 
 use domain::lot::{Lot, Nature, StatutLot};

@@ -4,7 +4,9 @@
 //! `tests.rs` asks each person of `essais::tout_le_monde` about a draft. `tests_droits.rs` asks the prescriber and
 //! staff at each stage.
 
-use super::refus::{retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier};
+use super::refus::{
+    retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier, vente_definitive,
+};
 use super::{Reservation, StadeDeReservation};
 use crate::acces::Role;
 use crate::contrat::{Contrat, ObjetDuContrat, VoieDeSignature};
@@ -116,11 +118,11 @@ impl Qui<'_> {
 
     fn annuler(self) -> Result<(), RefusDeVente> {
         let Self { agissant, reservation, .. } = self;
-        if let StadeDeReservation::Definitive { .. } = &reservation.stade {
-            // Only staff who manage the company may cancel a firm sale.
-            return exiger_de_gerer(agissant);
-        }
         peut_annuler(agissant, reservation.prescripteur, reservation.compte)?;
+        if let StadeDeReservation::Definitive { .. } = &reservation.stade {
+            // Only staff may cancel a firm sale. The others could cancel until then, so they read why they no longer can.
+            return if agissant.gere() { Ok(()) } else { Err(vente_definitive()) };
+        }
         match reservation.etat().apres(EvenementReservation::Annulee) {
             // A draft whose time is over cannot be cancelled, even if the job that records its end has not run.
             Ok(_) if !reservation.est_un_brouillon() => Ok(()),

@@ -25,3 +25,9 @@ pub(super) fn retractation_en_cours() -> RefusDeVente {
         "Le contrat est signé\u{a0}: jusqu’à la fin du délai de rétractation, seuls les acquéreurs peuvent y renoncer.";
     RefusDeVente::conflit("reservation-etape", phrase)
 }
+
+/// The refusal to cancel a firm sale, for those who could cancel before.
+pub(super) fn vente_definitive() -> RefusDeVente {
+    let phrase = "La vente est définitive\u{a0}: seul le référent de la société, ou un administrateur, peut l’annuler.";
+    RefusDeVente::conflit("reservation-etape", phrase)
+}

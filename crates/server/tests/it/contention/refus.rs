@@ -73,13 +73,8 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
             ]
         }
         Appele::AnnulationReservation => {
-            vec![
-                (200, "annulation-refusee"),
-                (404, "reservation-introuvable"),
-                (409, "import-en-cours"),
-                // Once the contract is countersigned, only staff may cancel it.
-                (403, "role-manquant"),
-            ]
+            // Once the sale is firm, only staff may cancel it: the cancellation of its prescriber is refused as any other is.
+            vec![(200, "annulation-refusee"), (404, "reservation-introuvable"), (409, "import-en-cours")]
         }
         appele if est_du_contrat(appele) => du_contrat(appele),
         Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],
