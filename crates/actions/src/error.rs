@@ -4,7 +4,7 @@
 //! the action that refuses; nothing else changes. Only `api` knows which status each sort has.
 
 use crate::refus_import::RefusImport;
-use domain::refus::TROP_DE_REQUETES;
+use domain::refus_partage::{RefusPartage, TROP_DE_REQUETES};
 use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::signature::RefusDeSignature;
@@ -129,6 +129,11 @@ impl RefusDAction {
         Self { sorte, code, phrase: phrase.into(), violations: Vec::new(), versions: None, contact: None, vers: None }
     }
 
+    /// Makes the refusal for a thing that does not exist, or not for this person.
+    pub fn absent(refus: RefusPartage) -> Self {
+        Self::nouveau(SorteDeRefus::Introuvable, refus.code, refus.phrase)
+    }
+
     /// Refuses values that break rules. A fault without a field is that of the whole. The sentence holds every fault,
     /// because many clients show nothing else.
     pub fn invalide(violations: Vec<Violation>) -> Self {
@@ -235,6 +240,16 @@ impl Error {
     /// The thing does not exist, or not for this person.
     pub(crate) fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Introuvable, code, phrase).into()
+    }
+
+    /// The thing does not exist, or not for this person, as other layers say it too.
+    pub(crate) fn absent(refus: RefusPartage) -> Self {
+        RefusDAction::absent(refus).into()
+    }
+
+    /// The present state does not allow it, as other places say it too.
+    pub(crate) fn empeche(refus: RefusPartage) -> Self {
+        Self::conflit(refus.code, refus.phrase)
     }
 
     /// The present state does not allow it.

@@ -1,7 +1,7 @@
 //! The refusals for a lot that somebody cannot have now.
 
 use crate::error::Error;
-use domain::refus::LOT_INTROUVABLE;
+use domain::refus_partage::LOT_INTROUVABLE;
 
 /// The refusal when the lot does not exist or was withdrawn.
 pub(crate) fn lot_introuvable() -> Error {

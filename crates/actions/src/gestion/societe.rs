@@ -8,6 +8,7 @@ use crate::pouvoir::{non_gere, regard};
 use crate::regle::{au_plus, exiger_la_regle};
 use crate::version::VersionAttendue;
 use domain::acces::Role;
+use domain::refus_partage::SOCIETE_INTROUVABLE;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
@@ -101,7 +102,7 @@ pub async fn modifier_societe(
 
 /// Reads a company that a viewer manages, and locks its row until the transaction ends.
 pub(crate) async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
-    let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
+    let inconnue = || Error::absent(SOCIETE_INTROUVABLE);
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
     let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;
     gerer_societe(regard, &compte)?;

@@ -10,6 +10,7 @@ use crate::regle::{au_plus, exiger_la_regle};
 use crate::utilisateur::{CoordonneesSaisies, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
+use domain::refus_partage::COMPTE_EXISTANT;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisateur};
@@ -72,7 +73,7 @@ pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvit
         let nouveau = nouveau(&tx, &regard, invitation, identite.clone()).await?;
         let id = match store::utilisateur::creer(&tx, &nouveau).await {
             Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-                return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
+                return Err(Error::empeche(COMPTE_EXISTANT));
             }
             autre => autre?,
         };

@@ -13,6 +13,7 @@ use chrono::NaiveDate;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
 use domain::inscription::{Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription};
 use domain::mandat::RepresentantLegal;
+use domain::refus_partage::{COMPTE_EXISTANT, INSCRIPTION_INTROUVABLE, code};
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::raison;
@@ -44,7 +45,9 @@ impl DroitsSurInscription {
     pub fn de(regard: &Regard, statut: StatutInscription) -> Self {
         let decider = match () {
             () if !regard.a(Role::IR) => Err(Error::sans_droit()),
-            () if !statut.attend() => Err(Error::conflit("inscription-decidee", "Cette inscription est déjà décidée.")),
+            () if !statut.attend() => {
+                Err(Error::conflit(code::INSCRIPTION_DECIDEE, "Cette inscription est déjà décidée."))
+            }
             () => Ok(()),
         };
         Self { decider }
@@ -156,7 +159,7 @@ pub(super) async fn a_decider(
         let qui = store::utilisateur::par_id(tx, qui).await?.map(|lu| lu.utilisateur.identite);
         let nom = qui.map_or_else(|| "une autre personne".to_owned(), |i| format!("{} {}", i.prenom, i.nom));
         return Err(Error::conflit(
-            "inscription-decidee",
+            code::INSCRIPTION_DECIDEE,
             format!("Cette inscription vient d’être décidée par {nom}."),
         ));
     }
@@ -168,7 +171,7 @@ pub(super) async fn a_decider(
 pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
     inscription.statut.apres(evenement).map_err(|interdite| {
         let phrase = interdite.to_string();
-        Error::conflit("inscription-decidee", format!("Action impossible\u{a0}: {phrase}."))
+        Error::conflit(code::INSCRIPTION_DECIDEE, format!("Action impossible\u{a0}: {phrase}."))
     })
 }
 
@@ -188,7 +191,7 @@ async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateu
 }
 
 pub(super) fn inconnue() -> Error {
-    Error::introuvable("inscription-introuvable", "Cette inscription n’existe pas.")
+    Error::absent(INSCRIPTION_INTROUVABLE)
 }
 
 async fn creer_societe(
@@ -206,7 +209,7 @@ async fn creer_societe(
     };
     match store::compte::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::CompteSiren)) => {
-            Err(Error::conflit("societe-connue", "Une société de ce siren existe déjà."))
+            Err(Error::conflit(code::SOCIETE_CONNUE, "Une société de ce siren existe déjà."))
         }
         autre => Ok(autre?),
     }
@@ -228,7 +231,7 @@ async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: Id
     };
     let id = match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-            return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
+            return Err(Error::empeche(COMPTE_EXISTANT));
         }
         autre => autre?,
     };

@@ -16,6 +16,7 @@ use domain::acces::{IdGroupe, Portee, Role};
 use domain::lot::tenue::LignePortail;
 use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
 use domain::nombres::{Montant, Surface};
+use domain::refus_partage::LOT_INCONNU;
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
@@ -173,7 +174,7 @@ pub(crate) async fn lire(
 
 /// The refusal when the lot does not exist.
 pub(super) fn inconnu() -> RefusDAction {
-    RefusDAction::nouveau(SorteDeRefus::Introuvable, "lot-inconnu", "Ce lot n’existe pas.")
+    RefusDAction::absent(LOT_INCONNU)
 }
 
 async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere>, Error> {

@@ -13,11 +13,12 @@ use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
 use crate::plomberie::tableur::{self, FormatDExport};
+use actions::RefusDAction;
 use actions::gestion::{ChangementsSociete, DroitsSurSociete, NouvelleSociete, creer_societe, modifier_societe};
-use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
+use domain::refus_partage::SOCIETE_INTROUVABLE;
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
@@ -161,8 +162,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     let regard = exiger_la_gestion(appelant)?;
     let lecture = etat.base.lire().await?;
     let compte = ComptesVisibles::par(&regard).par_id(&lecture, id).await?;
-    let absente =
-        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "societe-introuvable", "Cette société n’existe pas.");
+    let absente = || RefusDAction::absent(SOCIETE_INTROUVABLE);
     Ok(fiche(&regard, &compte.ok_or_else(absente)?))
 }
 

@@ -18,6 +18,7 @@ use actions::mon_compte::{MesChangements, modifier_mon_compte};
 use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use domain::refus_partage::code;
 use http::HeaderMap;
 use serde::de::IgnoredAny;
 use std::sync::{Arc, LazyLock};
@@ -87,7 +88,7 @@ fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
         Patch::Vide => Ok(true),
         Patch::Valeur(IgnoredAny) => {
             let phrase = "Une photo s’envoie par PUT /api/user/me/photo\u{a0}; ici, null l’enlève.";
-            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
+            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", code::NON_MODIFIABLE, phrase)]).into())
         }
     }
 }
