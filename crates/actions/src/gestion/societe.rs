@@ -14,6 +14,7 @@ use domain::regle::Regle;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use store::compte::{ComptesVisibles, NouveauCompte};
 use store::{Acte, Ecrit, Ecriture, Fait};
+use wire::corps::Patch;
 
 /// A partner company to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,9 +30,9 @@ pub struct NouvelleSociete {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangementsSociete {
     pub nom: Option<String>,
-    /// The name of its group, which is created when it does not exist. The inner `None` means no group.
-    pub groupe: Option<Option<String>>,
-    pub gerant: Option<Option<IdUtilisateur>>,
+    /// The name of its group, which is created when it does not exist.
+    pub groupe: Patch<String>,
+    pub gerant: Patch<IdUtilisateur>,
 }
 
 /// Creates a company: an administrator any, a network manager one whose referent they are.
@@ -75,12 +76,14 @@ pub async fn modifier_societe(
         if let Some(nom) = nom {
             compte.nom.clone_from(nom);
         }
-        if let Some(neuf) = &changements.groupe {
-            compte.groupe = groupe(&tx, neuf.as_deref(), &mut faits).await?;
+        match &changements.groupe {
+            Patch::Absent => {}
+            Patch::Vide => compte.groupe = None,
+            Patch::Valeur(neuf) => compte.groupe = groupe(&tx, Some(neuf.as_str()), &mut faits).await?,
         }
-        if let Some(neuf) = changements.gerant
-            && neuf != compte.gerant.as_ref().map(|g| g.id)
-        {
+        let gerant = compte.gerant.as_ref().map(|g| g.id);
+        let neuf = changements.gerant.sur(gerant);
+        if neuf != gerant {
             changer_gerant(&regard)?;
             compte.gerant = match neuf {
                 None => None,

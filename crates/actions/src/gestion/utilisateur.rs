@@ -17,6 +17,7 @@ use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisate
 use store::transmission::{DossiersEnCours, en_cours};
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+use wire::corps::Patch;
 
 /// A person to be invited.
 #[derive(Debug, Clone)]
@@ -52,14 +53,15 @@ pub struct ChangementsUtilisateur {
     /// The company, for an external user.
     pub compte: Option<IdCompte>,
     /// The referent, for an internal user.
-    pub gerant: Option<Option<IdUtilisateur>>,
+    pub gerant: Patch<IdUtilisateur>,
 }
 
 impl ChangementsUtilisateur {
     /// Says whether the only change makes a prescriber a manager of their company too.
     pub(super) fn nomment_un_responsable(&self) -> bool {
         let Self { civilite, nom, prenom, roles, compte, gerant } = self;
-        let seuls = civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && gerant.is_none();
+        let seuls =
+            civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && *gerant == Patch::Absent;
         seuls && roles.as_ref().is_some_and(|roles| roles.contains(&Role::EP) && roles.contains(&Role::ER))
     }
 }
@@ -271,7 +273,7 @@ async fn changer(
         }
         utilisateur.compte = Some(compte);
     }
-    if let Some(neuf) = changements.gerant {
+    if changements.gerant != Patch::Absent {
         if utilisateur.type_utilisateur.est_externe() {
             return Err(Error::invalide(
                 "gerant",
@@ -279,7 +281,7 @@ async fn changer(
                 "Le référent d’un utilisateur externe est celui de sa société.",
             ));
         }
-        utilisateur.gerant = match neuf {
+        utilisateur.gerant = match changements.gerant.sur(None) {
             None => None,
             Some(id) => Some(referent(tx, id, Role::Internal).await?),
         };

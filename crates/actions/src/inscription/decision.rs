@@ -25,12 +25,13 @@ use store::mandat::NouveauMandat;
 use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+use wire::corps::Patch;
 
 /// The changes of staff to a registration; a missing field stays as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsInscription {
     /// The last day of the insurance.
-    pub assurance_fin: Option<Option<NaiveDate>>,
+    pub assurance_fin: Patch<NaiveDate>,
 }
 
 /// The rights of a viewer over a registration.
@@ -63,10 +64,11 @@ pub async fn modifier(
 ) -> Result<Ecrit<Inscription>> {
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
-        match changements.assurance_fin {
-            Some(neuve) if neuve != inscription.assurance_fin => inscription.assurance_fin = neuve,
-            _ => return Ok(Acte::sans_effet(inscription)),
+        let neuve = changements.assurance_fin.sur(inscription.assurance_fin);
+        if neuve == inscription.assurance_fin {
+            return Ok(Acte::sans_effet(inscription));
         }
+        inscription.assurance_fin = neuve;
         ecrire(&tx, &mut inscription).await?;
         let fait = Fait::InscriptionModifiee { inscription: id, champs: vec!["assuranceFin".to_owned()] };
         Ok(Acte::fait(inscription, fait))

@@ -22,7 +22,7 @@ use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
-use store::lot::equipe::{LotSuivi, Retirant, suivi};
+use store::lot::equipe::{DedicacePar, LotSuivi, Retirant, suivi};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Ecrit};
 use wire::gestion::Designation;
@@ -97,8 +97,11 @@ impl NomsDesLots {
                 par: par.and_then(|id| self.gens.get(&id)).map(|u| Designation::de(u.id, &u.identite)),
             }),
             exclusivite: suivi.exclusivite.map(|id| self.groupe(id)),
-            dedie_par_equipe: suivi.dedie_par_l_equipe.is_some(),
-            exclusivite_flux: suivi.dedie_par_l_equipe.flatten().map(|id| self.groupe(id)),
+            dedie_par_equipe: suivi.dedie_par != DedicacePar::Flux,
+            exclusivite_flux: match suivi.dedie_par {
+                DedicacePar::Flux => None,
+                DedicacePar::Equipe { du_flux } => du_flux.map(|id| self.groupe(id)),
+            },
             retrait: suivi.retrait.map(|retirant| retirant.code().to_owned()),
             actions: self.actions(suivi),
         }

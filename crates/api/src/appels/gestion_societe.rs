@@ -216,11 +216,8 @@ pub(crate) async fn modifier(
     let regard = exiger_la_gestion(&appelant)?;
     let id = IdCompte(id);
     let patch = modification.patch.lire_le_patch::<SocieteModifiee, SocieteGeree>()?;
-    let changements = ChangementsSociete {
-        nom: patch.nom.0,
-        groupe: patch.groupe.dit(),
-        gerant: patch.gerant.map(IdUtilisateur).dit(),
-    };
+    let changements =
+        ChangementsSociete { nom: patch.nom.0, groupe: patch.groupe, gerant: patch.gerant.map(IdUtilisateur) };
     match modifier_societe(&appelant.contexte(&etat), id, &changements, &modification.attendue).await {
         Ok(change) => fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await,
         Err(erreur) => Err(refuser(erreur, async || visible(&etat, &appelant, id).await?.valeur()).await),

@@ -299,7 +299,7 @@ pub(crate) async fn modifier(
         prenom: patch.prenom.0,
         roles: patch.roles.0,
         compte: patch.compte.0.map(IdCompte),
-        gerant: patch.gerant.map(IdUtilisateur).dit(),
+        gerant: patch.gerant.map(IdUtilisateur),
     };
     let change = modifier_utilisateur(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;
     match change {

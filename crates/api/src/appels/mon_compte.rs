@@ -56,9 +56,9 @@ pub(crate) async fn modifier(
     appelant.connecte()?;
     let patch = modification.patch.lire_le_patch::<MesModifications, UtilisateurCourant>()?;
     let changements = MesChangements {
-        tel_mobile: patch.tel_mobile.dit(),
-        tel_fixe: patch.tel_fixe.dit(),
-        tel_pro: patch.tel_pro.dit(),
+        tel_mobile: patch.tel_mobile,
+        tel_fixe: patch.tel_fixe,
+        tel_pro: patch.tel_pro,
         preferences: patch.preferences.0,
         sans_photo: photo_enlevee(patch.photo)?,
     };
