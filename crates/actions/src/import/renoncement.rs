@@ -57,7 +57,7 @@ pub async fn renoncer_a_la_reprise(contexte: &Contexte, a_chaque_pas: &Suiveur<'
         apres = Some(retabli.curseur);
         a_chaque_pas(Progression::Retablissement { faits: renoncement.remises });
     }
-    finir(contexte, &bail, activite, renoncement.laissees.is_empty()).await?;
+    finir(contexte, &bail, activite, &renoncement).await?;
     Ok(renoncement)
 }
 
@@ -114,7 +114,7 @@ async fn un_par_un(
 
 /// An import that nobody saw and that is wholly restored states no fact. Otherwise a fact makes every server read the
 /// rows again.
-async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
+async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, renoncement: &Renoncement) -> Result<()> {
     let finir = |tx| async move {
         prolonger_le_bail(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
@@ -122,7 +122,7 @@ async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: boo
             Activite::Annulation => import::renoncer_a_l_annulation(&tx, bail).await?,
             Activite::Import => import::abandonner(&tx, bail).await?,
         }
-        let vu = activite == Activite::Annulation || !entier;
+        let vu = activite == Activite::Annulation || !renoncement.laissees.is_empty();
         if !vu {
             return Ok(Acte::sans_effet(()));
         }
