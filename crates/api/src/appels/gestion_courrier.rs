@@ -26,9 +26,9 @@ use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
-use store::Acces;
 use store::courrier::{CourrierSuivi, CourriersVisibles, EtatCourrier, FiltreCourriers};
 use store::utilisateur::UtilisateursVisibles;
+use store::{Acces, Periode};
 use wire::courrier::{ActionsDuCourrier, ContenuDuCourrier, CourrierGere, CourrierLu};
 use wire::gestion::Designation;
 use wire::hydra::CollectionCourriers;
@@ -125,7 +125,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers)
         gerants: lecteur.ids("gerant"),
         ..FiltreCourriers::default()
     };
-    (filtre.depuis, filtre.avant) = lecteur.jours("creeLe");
+    Periode { depuis: filtre.depuis, avant: filtre.avant } = lecteur.jours("creeLe");
     Ok((question.finir()?, filtre))
 }
 

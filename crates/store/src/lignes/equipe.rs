@@ -97,7 +97,8 @@ pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
 /// `tranche`.
 pub async fn tenus_dehors(
     db: &impl ConnectionTrait,
-    (depuis, avant): (Option<Instant>, Instant),
+    depuis: Option<Instant>,
+    avant: Instant,
     tranche: Tranche,
 ) -> Result<(u64, Vec<LotSuivi>)> {
     let depuis = depuis.unwrap_or_else(|| Instant::depuis_micros(i64::MIN));
