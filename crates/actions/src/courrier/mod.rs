@@ -9,6 +9,8 @@ mod cles;
 mod contrat;
 mod contrat_signe;
 mod denonciation;
+#[cfg(test)]
+mod essais;
 mod information;
 mod inscription;
 mod lecteurs;
@@ -25,6 +27,12 @@ mod signature;
 mod suivi;
 #[cfg(test)]
 mod tests_lettres;
+#[cfg(test)]
+mod tests_papiers;
+#[cfg(test)]
+mod tests_personnes;
+#[cfg(test)]
+mod tests_vente;
 mod transmission;
 
 pub(crate) use attente::poster_a_qui_attend;
