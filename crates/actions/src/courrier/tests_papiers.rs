@@ -229,8 +229,8 @@ fn un_contrat_signe_dit_a_l_acquereur_la_suite() {
     assert_eq!(
         phrase(&notifie),
         format!(
-            "La notification de votre contrat de réservation vous a été présentée. Vous pouvez vous rétracter jusqu’au {HEURE}, sans avoir à \
-             dire pourquoi. Passé ce délai, la réservation devient définitive\u{a0}: vous n’avez rien à faire."
+            "La notification de votre contrat de réservation vous a été présentée. Vous pouvez vous rétracter jusqu’au {HEURE}, sans avoir \
+             à dire pourquoi. Passé ce délai, la réservation devient définitive\u{a0}: vous n’avez rien à faire."
         )
     );
     assert!(

@@ -154,3 +154,36 @@ impl fmt::Display for Renoncement {
         f.write_str("\nUn nouvel import complet les remettra d’accord avec le flux.")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn renoncement(fichiers_perdus: u64, laissees: usize) -> String {
+        let laissees = (1..=laissees).map(|rang| (format!("lot A{rang}"), "illisible".to_owned())).collect();
+        Renoncement { import: IdImport(3), remises: 12, fichiers_perdus, laissees }.to_string()
+    }
+
+    #[test]
+    fn un_renoncement_dit_ce_qui_est_remis_et_ce_qui_reste() {
+        let debut = "Il est mis fin à l’annulation\u{a0}: 12 programmes et lots sont comme avant l’import";
+        assert_eq!(renoncement(0, 0), format!("{debut}."));
+        assert_eq!(renoncement(2, 0), format!("{debut} (2 documents sans leur fichier, qui est perdu)."));
+        assert_eq!(
+            renoncement(0, 1),
+            format!(
+                "{debut}, 1 restent comme l’import les a laissés\u{a0}:\n  lot A1\u{a0}: illisible\nUn nouvel import complet les remettra \
+                 d’accord avec le flux."
+            )
+        );
+    }
+
+    /// A report names the first rows that were left, and counts the others.
+    #[test]
+    fn un_renoncement_ne_nomme_que_les_premieres_lignes() {
+        assert!(!renoncement(0, NOMMEES).contains("en tout"), "all are named");
+        let trop = renoncement(0, NOMMEES + 1);
+        assert!(trop.contains("lot A20\u{a0}: illisible\n  … 21 en tout\n"), "{trop}");
+        assert!(!trop.contains("lot A21"), "{trop}");
+    }
+}
