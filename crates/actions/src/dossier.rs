@@ -47,6 +47,7 @@ use domain::contact::{Contact, IdContact};
 use domain::lot::tenue::{IdOption, LignePortail};
 use domain::lot::{HorsVente, IdLot, Lot, Tenue};
 use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
+use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
 use domain::vente::{DelaiDeReprise, ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
 use serde::{Deserialize, Serialize};
@@ -224,9 +225,7 @@ impl DossierDeVente {
 
     async fn option_nommee(tx: &Ecriture, qui: &Utilisateur, nommee: IdOption) -> Result<OptionLot> {
         let option = OptionsVisibles::de(qui.id).par_id_verrouillee(tx, nommee).await?;
-        let option = option.ok_or_else(|| {
-            Error::from(RefusDeVente::introuvable("option-introuvable", "Cette option n’existe pas."))
-        })?;
+        let option = option.ok_or_else(|| Error::from(RefusDeVente::absent(OPTION_INTROUVABLE)))?;
         if option.court(tx.maintenant().date()) { Ok(option) } else { Err(OptionLot::terminee().into()) }
     }
 

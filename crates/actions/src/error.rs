@@ -4,7 +4,7 @@
 //! action that refuses; nothing else changes. Only `api` knows the HTTP status of each sort.
 
 use crate::refus_import::RefusImport;
-use domain::refus::TROP_DE_REQUETES;
+use domain::refus_partage::{RefusPartage, TROP_DE_REQUETES};
 use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::signature::RefusDeSignature;
@@ -129,6 +129,11 @@ impl RefusDAction {
         Self { sorte, code, phrase: phrase.into(), violations: Vec::new(), versions: None, contact: None, vers: None }
     }
 
+    /// Makes the refusal for a thing that does not exist, or not for this person.
+    pub fn absent(refus: RefusPartage) -> Self {
+        Self::nouveau(SorteDeRefus::Introuvable, refus.code, refus.phrase)
+    }
+
     /// Refuses values that break rules. A fault that names no field concerns all the values, and its code becomes the code of the
     /// refusal. The sentence holds every fault, because many clients show nothing else.
     pub fn invalide(violations: Vec<Violation>) -> Self {
@@ -239,6 +244,16 @@ impl Error {
         RefusDAction::nouveau(SorteDeRefus::Introuvable, code, phrase).into()
     }
 
+    /// Refuses because the thing does not exist, or not for this person. Other layers give the same refusal.
+    pub(crate) fn absent(refus: RefusPartage) -> Self {
+        RefusDAction::absent(refus).into()
+    }
+
+    /// Refuses because the present state does not allow the action. Other places give the same refusal.
+    pub(crate) fn empeche(refus: RefusPartage) -> Self {
+        Self::conflit(refus.code, refus.phrase)
+    }
+
     /// Refuses because the present state does not allow the action.
     pub(crate) fn conflit(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Conflit, code, phrase).into()
@@ -263,5 +278,88 @@ impl Error {
     /// Refuses one value that breaks a rule.
     pub(crate) fn invalide(champ: &'static str, code: &'static str, message: impl Into<String>) -> Self {
         RefusDAction::invalide(vec![Violation::nouvelle(champ, code, message)]).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::refus_partage::{OPTION_INTROUVABLE, ROLE_MANQUANT};
+
+    fn faute(champ: &'static str, code: &'static str, message: &str) -> Faute {
+        Faute { champ, code, message: message.to_owned() }
+    }
+
+    #[test]
+    fn les_valeurs_refusees_se_disent_toutes_dans_une_phrase() {
+        let refus = RefusDAction::invalide(vec![
+            Violation::nouvelle("nom", "required", "Le nom manque."),
+            Violation::nouvelle("email", "email", "L’e-mail est faux."),
+        ]);
+        assert_eq!((refus.sorte, refus.code), (SorteDeRefus::Invalide, "valeurs-invalides"));
+        assert_eq!(refus.phrase, "Le nom manque. L’e-mail est faux.");
+        assert_eq!(refus.violations.len(), 2);
+    }
+
+    /// A fault without a field is that of the whole, so no field is shown at fault for it.
+    #[test]
+    fn une_faute_sans_champ_est_celle_du_tout() {
+        let refus = RefusDAction::invalide(vec![
+            Violation::nouvelle("", "sans-dossier", "Il n’y a rien à transmettre."),
+            Violation::nouvelle("nom", "required", "Le nom manque."),
+        ]);
+        assert_eq!(refus.code, "sans-dossier");
+        let champs: Vec<&str> = refus.violations.iter().map(|violation| violation.champ.as_ref()).collect();
+        assert_eq!(champs, ["nom"]);
+    }
+
+    #[test]
+    fn un_fichier_dit_ou_sont_ses_premieres_fautes_et_leur_nombre() {
+        let fautes = |nombre: usize| {
+            let une = |rang: usize| Violation::nouvelle(format!("ligne {rang}"), "nom", format!("Faute {rang}."));
+            RefusDAction::du_fichier((1..=nombre).map(une).collect()).phrase.into_owned()
+        };
+        assert_eq!(fautes(2), "ligne 1\u{a0}: Faute 1. ligne 2\u{a0}: Faute 2.");
+        assert!(fautes(FAUTES_DITES).ends_with("ligne 20\u{a0}: Faute 20."), "all of them");
+        assert!(fautes(FAUTES_DITES + 1).ends_with("ligne 20\u{a0}: Faute 20. … 21 erreurs en tout."));
+        let entier = RefusDAction::du_fichier(vec![Violation::nouvelle("fichier", "vide", "Le fichier est vide.")]);
+        assert_eq!(entier.phrase, "Le fichier est vide.", "the whole file has no line");
+    }
+
+    /// A form with an empty field is answered like a form with a missing value.
+    #[test]
+    fn un_champ_vide_fait_d_une_saisie_un_formulaire_incomplet() {
+        let sorte = |fautes| RefusDAction::saisie(fautes).sorte;
+        assert_eq!(sorte(vec![faute("nom", "max", "Trop long.")]), SorteDeRefus::Invalide);
+        assert_eq!(
+            sorte(vec![faute("nom", "max", "Trop long."), faute("email", "required", "L’e-mail manque.")]),
+            SorteDeRefus::Formulaire
+        );
+    }
+
+    /// A refusal of the sale keeps its code, its sentence and the page to look at.
+    #[test]
+    fn un_refus_de_la_vente_garde_ses_mots() {
+        let sorte = |refus: RefusDeVente| RefusDAction::from(refus).sorte;
+        assert_eq!(sorte(RefusDeVente::absent(OPTION_INTROUVABLE)), SorteDeRefus::Introuvable);
+        assert_eq!(sorte(RefusDeVente::sans_droit()), SorteDeRefus::Interdit);
+        let vers = Vers::Statut(domain::lot::StatutLot::O);
+        let refus =
+            RefusDAction::from(RefusDeVente::conflit("lot-indisponible", "Ce lot est pris.").vers(vers.clone()));
+        assert_eq!((refus.sorte, refus.code), (SorteDeRefus::Conflit, "lot-indisponible"));
+        assert_eq!((refus.phrase.as_ref(), refus.vers.as_deref()), ("Ce lot est pris.", Some(&vers)));
+        let saisie = RefusDAction::from(RefusDeVente::saisie(faute("motif", "min", "Dix lettres au moins.")));
+        assert_eq!(saisie.violations, [Violation::nouvelle("motif", "min", "Dix lettres au moins.")]);
+    }
+
+    /// A button that would fail because the database does not answer says nothing of the cause.
+    #[test]
+    fn une_panne_ne_se_dit_pas_comme_un_refus() {
+        let panne = Error::Interne(store::Error::Saturee);
+        assert!(panne.refus().is_none());
+        assert_eq!(RaisonDeRefus::code(&panne), CodeDeRefus::VerificationImpossible);
+        let refus = Error::sans_droit();
+        assert_eq!(RaisonDeRefus::code(&refus), CodeDeRefus::RoleManquant);
+        assert_eq!(refus.motif(), ROLE_MANQUANT.phrase);
     }
 }

@@ -10,6 +10,7 @@ use domain::acces::Role;
 use domain::etat_des_risques::EtatDesRisques;
 use domain::fichier::Format;
 use domain::programme::IdProgramme;
+use domain::refus_partage::PROGRAMME_INTROUVABLE;
 use domain::regle::{Horizon, jour_vers};
 use domain::saisie::raison;
 use sha2::{Digest as _, Sha256};
@@ -94,7 +95,7 @@ async fn noter(
     let travail = |tx: Ecriture| async move {
         exiger(&tx, contexte, Role::IR).await?;
         if store::programme::sans_documents(&tx, std::slice::from_ref(programme)).await?.is_empty() {
-            return Err(Error::introuvable("programme-introuvable", "Le programme n’est plus disponible."));
+            return Err(Error::absent(PROGRAMME_INTROUVABLE));
         }
         let empreinte = fichier.map(|fichier| fichier.empreinte.as_str());
         if let Some(lu) = du_programme(&tx, programme).await? {

@@ -13,6 +13,7 @@ use crate::prise::{appliquer, servir};
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
+use domain::refus_partage::LOT_INCONNU;
 use store::lot::IssueDEvenement;
 use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -154,7 +155,7 @@ async fn apres(tx: &Ecriture, id: &IdLot, fait: Option<Fait>) -> Result<Acte<Lot
 }
 
 fn introuvable() -> Error {
-    Error::introuvable("lot-inconnu", "Ce lot n’existe pas.")
+    Error::absent(LOT_INCONNU)
 }
 
 fn refuse(refus: &RefusDeTenue) -> Error {

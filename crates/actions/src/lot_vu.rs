@@ -1,7 +1,7 @@
 //! The refusals for a lot that somebody cannot have now.
 
 use crate::error::Error;
-use domain::refus::LOT_INTROUVABLE;
+use domain::refus_partage::LOT_INTROUVABLE;
 
 /// The refusal of a lot that does not exist, was withdrawn, or may not be seen by the person.
 pub(crate) fn lot_introuvable() -> Error {

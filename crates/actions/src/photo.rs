@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use bytes::Bytes;
 use domain::fichier::Format;
+use domain::refus_partage::UTILISATEUR_INTROUVABLE;
 use domain::utilisateur::IdUtilisateur;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -72,8 +73,7 @@ async fn remplacer(
 ) -> Result<Ecrit<()>> {
     let ecrit = contexte.ecrire(|tx| async move {
         let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
-        let remplacee =
-            remplacee.ok_or_else(|| Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
+        let remplacee = remplacee.ok_or_else(|| Error::absent(UTILISATEUR_INTROUVABLE))?;
         let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()], quittee: None };
         Ok::<_, Error>(Acte::fait(remplacee, fait))
     });

@@ -5,6 +5,7 @@ mod demonstration;
 
 pub use coordonnees::CoordonneesSaisies;
 pub(crate) use coordonnees::telephone;
+use domain::refus_partage::COMPTE_EXISTANT;
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -113,7 +114,7 @@ pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
                     }
                     Some(_) => {
                         let message = format!("{} existe déjà et n’est pas un compte de démonstration.", ajout.email);
-                        return Err(Error::conflit("compte-existant", message));
+                        return Err(Error::conflit(COMPTE_EXISTANT.code, message));
                     }
                 }
             }
@@ -213,7 +214,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
     match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
             let message = format!("{email} a déjà un compte.");
-            Err(Error::conflit("compte-existant", message))
+            Err(Error::conflit(COMPTE_EXISTANT.code, message))
         }
         autre => {
             let utilisateur = autre?;

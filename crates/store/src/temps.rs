@@ -12,6 +12,13 @@ use std::time::{Duration, SystemTime};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeriveValueType)]
 pub struct Instant(i64);
 
+/// The instants from one on, and before another. A missing bound accepts all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Periode {
+    pub depuis: Option<Instant>,
+    pub avant: Option<Instant>,
+}
+
 impl Instant {
     /// Makes an instant from microseconds since 1970.
     pub const fn depuis_micros(micros: i64) -> Self {

@@ -212,7 +212,7 @@ impl RaisonDeRefus for (CodeDeRefus, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::refus::ROLE_MANQUANT;
+    use domain::refus_partage::ROLE_MANQUANT;
     use std::path::Path;
 
     /// The codes that a source file gives to its refusals: the lower-case texts with dashes that follow one of `avant`.
@@ -233,22 +233,31 @@ mod tests {
     #[test]
     fn chaque_refus_d_un_acte_a_son_code() {
         let sources = [
-            ("domain/src/vente/droits.rs", &["conflit("][..]),
+            ("domain/src/refus_partage.rs", &["&str ="][..]),
+            ("domain/src/vente/droits.rs", &["conflit("]),
             ("domain/src/vente/reservation/droits.rs", &["conflit("]),
             ("domain/src/vente/reservation/refus.rs", &["conflit("]),
             ("domain/src/option_lot/obstacle.rs", &["=>"]),
             ("actions/src/gestion/droits.rs", &["conflit("]),
-            ("actions/src/inscription/decision.rs", &["conflit("]),
         ];
         for (chemin, avant) in sources {
-            // The server finds these two reasons only while it accepts a registration, so no button can show them beforehand.
-            let en_acceptant = ["societe-connue", "compte-existant"];
-            for code in codes_de(chemin, avant).iter().filter(|code| !en_acceptant.contains(&code.as_str())) {
+            // The server finds these reasons only while somebody acts, so no button can show them beforehand.
+            let en_agissant = [
+                "denonciation-en-cours",
+                "document-introuvable",
+                "export-trop-grand",
+                "mandat-introuvable",
+                "non-modifiable",
+                "refus-absent",
+                "reservation-en-cours",
+                "societe-connue",
+                "un-seul",
+            ];
+            for code in codes_de(chemin, avant).iter().filter(|code| !en_agissant.contains(&code.as_str())) {
                 assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}, of {chemin}");
             }
         }
-        let dites_ailleurs = [ROLE_MANQUANT.code, "option-terminee", "reservation-terminee", "denonciation-terminee"];
-        for code in dites_ailleurs.into_iter().chain(["reservation-etape"]) {
+        for code in [ROLE_MANQUANT.code, "option-terminee", "denonciation-terminee"] {
             assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}");
         }
     }

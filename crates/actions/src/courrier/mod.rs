@@ -12,6 +12,8 @@ mod cles;
 mod contrat;
 mod contrat_signe;
 mod denonciation;
+#[cfg(test)]
+mod essais;
 mod information;
 mod inscription;
 mod lecteurs;
@@ -30,6 +32,12 @@ mod suivi;
 mod tests_dix_lettres;
 #[cfg(test)]
 mod tests_lettres;
+#[cfg(test)]
+mod tests_papiers;
+#[cfg(test)]
+mod tests_personnes;
+#[cfg(test)]
+mod tests_vente;
 mod transmission;
 
 pub(crate) use attente::poster_a_qui_attend;

@@ -17,6 +17,7 @@ use domain::calendrier::jour_a_paris;
 use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::{DELAI_DE_DOUBLON, IdDenonciation, PROGRAMMES_AU_PLUS, echeance};
 use domain::programme::{IdProgramme, Programme};
+use domain::refus_partage::code;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::Faute;
@@ -268,7 +269,7 @@ async fn sans_doublon(
         let fin = jour_a_paris(une.echeance).format("%d/%m/%Y");
         for nom in noms_de_programmes(db, &communs.collect::<Vec<_>>()).await? {
             let message = format!("Vous avez déjà dénoncé cette personne sur «\u{a0}{nom}\u{a0}», jusqu’au {fin}.");
-            violations.push(Violation::nouvelle("programmes", "denonciation-en-cours", message));
+            violations.push(Violation::nouvelle("programmes", code::DENONCIATION_EN_COURS, message));
         }
         vers = vers.or(Some(Vers::Denonciation(une.id)));
     }
@@ -280,7 +281,7 @@ async fn sans_doublon(
     Err(RefusDAction {
         violations,
         vers,
-        ..RefusDAction::nouveau(SorteDeRefus::Invalide, "denonciation-en-cours", phrase)
+        ..RefusDAction::nouveau(SorteDeRefus::Invalide, code::DENONCIATION_EN_COURS, phrase)
     }
     .into())
 }

@@ -25,6 +25,7 @@ pub use declaration::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, PersonneTapee, VerificationDeProgramme, denoncer,
     verifier,
 };
+use domain::refus_partage::DENONCIATION_INTROUVABLE;
 pub use entretien::GARDE_DES_CONTACTS;
 pub(crate) use entretien::{oublier_contacts, suivre};
 pub use promoteur::{BilanDeContacts, ContactDuPromoteur, importer_contacts, saisir_contact};
@@ -102,7 +103,7 @@ async fn comptes(
 }
 
 fn inconnue() -> Error {
-    Error::introuvable("denonciation-introuvable", "Cette dénonciation n’existe pas.")
+    Error::absent(DENONCIATION_INTROUVABLE)
 }
 
 /// Writes a transition of a declaration: the declaration over the version that was read, its protection, the letters.

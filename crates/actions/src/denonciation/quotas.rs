@@ -61,3 +61,41 @@ impl Quotas {
         admis
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn programme(id: &str) -> IdProgramme {
+        IdProgramme(id.to_owned())
+    }
+
+    fn deja(ids: &[&str]) -> HashSet<IdProgramme> {
+        ids.iter().map(|id| programme(id)).collect()
+    }
+
+    #[test]
+    fn un_quota_compte_les_programmes_de_chaque_personne() {
+        let mut quotas = Quotas { deja: vec![deja(&["a"])], au_plus: 2 };
+        assert!(quotas.admet(&programme("a")), "one where the person is protected already costs nothing");
+        assert!(quotas.admet(&programme("b")));
+        assert!(!quotas.admet(&programme("c")), "the third of two");
+        assert!(quotas.admet(&programme("b")), "what was admitted stays so");
+    }
+
+    /// A couple is protected as a whole: the person who has the least left decides, and a refusal counts for nobody.
+    #[test]
+    fn un_couple_suit_le_plus_petit_de_ses_quotas() {
+        let mut quotas = Quotas { deja: vec![deja(&["a", "b"]), deja(&[])], au_plus: 2 };
+        assert!(!quotas.admet(&programme("c")), "the first person has none left");
+        assert_eq!(quotas.deja[1], deja(&[]), "what is refused is not counted for the other");
+        assert!(quotas.admet(&programme("a")));
+        assert_eq!(quotas.deja[1], deja(&["a"]));
+    }
+
+    #[test]
+    fn un_prescripteur_au_bout_de_son_quota_n_a_plus_rien() {
+        let mut quotas = Quotas { deja: vec![HashSet::new()], au_plus: 0 };
+        assert!(!quotas.admet(&programme("a")));
+    }
+}

@@ -15,6 +15,7 @@ mod tests_droits;
 mod transmission;
 mod utilisateur;
 
+use domain::refus_partage::UTILISATEUR_INTROUVABLE;
 pub(crate) use droits::gerer_societe;
 pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
@@ -55,7 +56,7 @@ async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -
 }
 
 fn utilisateur_inconnu() -> Error {
-    Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
+    Error::absent(UTILISATEUR_INTROUVABLE)
 }
 
 /// Reads the company that a field of the request names. The field is refused when the caller does not see this company.

@@ -8,11 +8,13 @@ use crate::pouvoir::{non_gere, regard};
 use crate::regle::{au_plus, exiger_la_regle};
 use crate::version::VersionAttendue;
 use domain::acces::Role;
+use domain::refus_partage::SOCIETE_INTROUVABLE;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use store::compte::{ComptesVisibles, NouveauCompte};
 use store::{Acte, Ecrit, Ecriture, Fait};
+use wire::corps::Patch;
 
 /// A partner company to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,9 +30,9 @@ pub struct NouvelleSociete {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangementsSociete {
     pub nom: Option<String>,
-    /// The name of its group, which is created when it does not exist. The inner `None` means no group.
-    pub groupe: Option<Option<String>>,
-    pub gerant: Option<Option<IdUtilisateur>>,
+    /// The name of its group, which is created when it does not exist.
+    pub groupe: Patch<String>,
+    pub gerant: Patch<IdUtilisateur>,
 }
 
 /// Creates a company. An administrator may create any, a network manager only one whose referent they are.
@@ -74,12 +76,14 @@ pub async fn modifier_societe(
         if let Some(nom) = nom {
             compte.nom.clone_from(nom);
         }
-        if let Some(neuf) = &changements.groupe {
-            compte.groupe = groupe(&tx, neuf.as_deref(), &mut faits).await?;
+        match &changements.groupe {
+            Patch::Absent => {}
+            Patch::Vide => compte.groupe = None,
+            Patch::Valeur(neuf) => compte.groupe = groupe(&tx, Some(neuf.as_str()), &mut faits).await?,
         }
-        if let Some(neuf) = changements.gerant
-            && neuf != compte.gerant.as_ref().map(|g| g.id)
-        {
+        let gerant = compte.gerant.as_ref().map(|g| g.id);
+        let neuf = changements.gerant.sur(gerant);
+        if neuf != gerant {
             changer_gerant(&regard)?;
             compte.gerant = match neuf {
                 None => None,
@@ -101,7 +105,7 @@ pub async fn modifier_societe(
 
 /// Reads a company that a viewer manages, and locks its row until the transaction ends.
 pub(crate) async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
-    let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
+    let inconnue = || Error::absent(SOCIETE_INTROUVABLE);
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
     let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;
     gerer_societe(regard, &compte)?;

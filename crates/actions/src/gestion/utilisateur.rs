@@ -10,12 +10,14 @@ use crate::regle::{au_plus, exiger_la_regle};
 use crate::utilisateur::{CoordonneesSaisies, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
+use domain::refus_partage::COMPTE_EXISTANT;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisateur};
 use store::transmission::{DossiersEnCours, en_cours};
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+use wire::corps::Patch;
 
 /// A person to be invited.
 #[derive(Debug, Clone)]
@@ -51,14 +53,15 @@ pub struct ChangementsUtilisateur {
     /// The company, for an external user.
     pub compte: Option<IdCompte>,
     /// The referent, for an internal user.
-    pub gerant: Option<Option<IdUtilisateur>>,
+    pub gerant: Patch<IdUtilisateur>,
 }
 
 impl ChangementsUtilisateur {
     /// Says whether the only change makes a prescriber a manager of their company too.
     pub(super) fn nomment_un_responsable(&self) -> bool {
         let Self { civilite, nom, prenom, roles, compte, gerant } = self;
-        let seuls = civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && gerant.is_none();
+        let seuls =
+            civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && *gerant == Patch::Absent;
         seuls && roles.as_ref().is_some_and(|roles| roles.contains(&Role::EP) && roles.contains(&Role::ER))
     }
 }
@@ -72,7 +75,7 @@ pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvit
         let nouveau = nouveau(&tx, &regard, invitation, identite.clone()).await?;
         let id = match store::utilisateur::creer(&tx, &nouveau).await {
             Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-                return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
+                return Err(Error::empeche(COMPTE_EXISTANT));
             }
             autre => autre?,
         };
@@ -270,7 +273,7 @@ async fn changer(
         }
         utilisateur.compte = Some(compte);
     }
-    if let Some(neuf) = changements.gerant {
+    if changements.gerant != Patch::Absent {
         if utilisateur.type_utilisateur.est_externe() {
             return Err(Error::invalide(
                 "gerant",
@@ -278,7 +281,7 @@ async fn changer(
                 "Le référent d’un utilisateur externe est celui de sa société.",
             ));
         }
-        utilisateur.gerant = match neuf {
+        utilisateur.gerant = match changements.gerant.sur(None) {
             None => None,
             Some(id) => Some(referent(tx, id, Role::Internal).await?),
         };

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::fichier::verifier;
 use crate::photo::oublier;
 use domain::inscription::Emplacement;
+use domain::refus_partage::code;
 use std::net::IpAddr;
 use store::inscription::document;
 use store::piece::PieceLue;
@@ -66,7 +67,7 @@ pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
     let travail = |tx: Ecriture| async move { document::retirer(&tx, nom).await };
     if !contexte.entretenir(travail).await? {
         return Err(Error::introuvable(
-            "document-introuvable",
+            code::DOCUMENT_INTROUVABLE,
             "Ce fichier n’est pas là, ou fait déjà partie d’une inscription.",
         ));
     }

@@ -19,6 +19,7 @@ pub use depot::{
     BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot, rouvrir_depot,
 };
 pub use document::{CHAMP, DepotDePiece, deposer, retirer};
+use domain::refus_partage::{CLE_DEJA_EMPLOYEE, RefusPartage, code};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;
 pub use piece::{DUREE_DEMANDE, demander_pieces, piece_attendue, recevoir_piece, un_lien_sert};
@@ -155,8 +156,8 @@ async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option
         None => Ok(None),
         Some((valeur, empreinte)) if empreinte == cle.empreinte => Ok(Some(Ecrit { valeur, numero: None })),
         Some(_) => {
-            let phrase = "Cette clé a déjà servi à une autre demande.";
-            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "cle-deja-employee", phrase).into())
+            let RefusPartage { code, phrase } = CLE_DEJA_EMPLOYEE;
+            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code, phrase).into())
         }
     }
 }
@@ -291,7 +292,7 @@ async fn societe_libre(db: &impl Acces, siren: &str) -> Result<()> {
     let Some(compte) = store::compte::par_siren(db, siren).await? else { return Ok(()) };
     let phrase = "Cette société est déjà inscrite sur le portail. Veuillez contacter son référent.";
     let contact: Option<Box<Referent>> = compte.gerant.map(Box::new);
-    Err(RefusDAction { contact, ..RefusDAction::nouveau(SorteDeRefus::Connu, "societe-connue", phrase) }.into())
+    Err(RefusDAction { contact, ..RefusDAction::nouveau(SorteDeRefus::Connu, code::SOCIETE_CONNUE, phrase) }.into())
 }
 
 /// Says whether an account has this e-mail.

@@ -8,6 +8,7 @@ use crate::gestion::gerer_societe;
 use crate::pouvoir::regard;
 use chrono::NaiveDate;
 use domain::mandat::{EtapeMandat, EvenementMandat};
+use domain::refus_partage::code;
 use domain::regard::Regard;
 use domain::utilisateur::Compte;
 use store::Acces;
@@ -87,7 +88,8 @@ pub(super) fn a_envoyer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<AS
 
 /// The mandate that counts, when it may be ended.
 pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) -> Result<&MandatLu> {
-    let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
+    let lu =
+        qui_compte.ok_or_else(|| Error::introuvable(code::MANDAT_INTROUVABLE, "Cette société n’a pas de mandat."))?;
     let etape = lu.mandat.etat(aujourd_hui).etape();
     match etape.apres(EvenementMandat::TermineParLEquipe) {
         Ok(_) => Ok(lu),
@@ -97,7 +99,8 @@ pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) 
 
 /// The mandate whose number is written in the company's own register: one that both sides have signed.
 pub(super) fn a_inscrire(qui_compte: Option<&MandatLu>) -> Result<&MandatLu> {
-    let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
+    let lu =
+        qui_compte.ok_or_else(|| Error::introuvable(code::MANDAT_INTROUVABLE, "Cette société n’a pas de mandat."))?;
     if lu.mandat.signe_par_tous().is_none() {
         let phrase = "Le numéro au registre ne peut être enregistré qu’une fois le mandat signé de part et d’autre.";
         return Err(Error::conflit("mandat-non-signe", phrase));

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::pouvoir::{exiger_un_motif, regard};
 use crate::prise::{passer, rendre};
 use domain::lot::tenue::IdOption;
+use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::regard::Regard;
 use domain::vente::droits::peut_lever_le_delai;
 use domain::vente::{Agissant, DelaiDeReprise, OptionLot, RefusDeVente};
@@ -57,7 +58,7 @@ pub async fn prolonger_option(contexte: &Contexte, id: IdOption) -> Result<Ecrit
 /// Locks the row of an option that the caller sees, and reads it.
 async fn verrouillee(tx: &Ecriture, contexte: &Contexte, id: IdOption) -> Result<(Regard, OptionLot)> {
     let regard = regard(tx, contexte).await?;
-    let inconnue = || RefusDeVente::introuvable("option-introuvable", "Cette option n’existe pas.");
+    let inconnue = || RefusDeVente::absent(OPTION_INTROUVABLE);
     let option = OptionsVisibles::par(&regard).par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
     Ok((regard, option))
 }

@@ -7,6 +7,7 @@ use crate::mandat;
 use crate::reservation::contrat;
 use chrono::{DateTime, Utc};
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::SIGNATURE_CLOSE;
 use domain::signature::{Enveloppe, EtatDEnveloppe, EvenementDePreuve, PersonneSignataire, SujetSigne};
 use domain::utilisateur::IdUtilisateur;
 use store::enveloppe::{DetailDePreuve, SignatureScellee, preuve};
@@ -15,7 +16,7 @@ use store::{Acte, Ecriture, Fait};
 
 /// The refusal for a document that waits for no signature any more.
 pub(super) fn plus_a_signer() -> Error {
-    Error::conflit("signature-close", "Ce document n’est plus à signer.")
+    Error::empeche(SIGNATURE_CLOSE)
 }
 
 /// The signatory whose signature is written.

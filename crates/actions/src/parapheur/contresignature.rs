@@ -12,6 +12,7 @@ use crate::reservation::contrat;
 use crate::session::{compter_l_ancien, oublier_l_ancien};
 use crate::signature::Cachet;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::code;
 use domain::signature::{
     CONTRESIGNES_ENSEMBLE, EvenementDePreuve, GenreDActe, PersonneSignataire, RoleDeSignataire, SignataireDActe,
     SujetSigne,
@@ -110,7 +111,7 @@ async fn un(
 }
 
 fn deja_contresigne() -> Error {
-    Error::conflit("signature-faite", "Ce document vient d’être contresigné.")
+    Error::conflit(code::SIGNATURE_FAITE, "Ce document vient d’être contresigné.")
 }
 
 async fn ecrire(

@@ -4,6 +4,7 @@ use super::seance::{SeanceLue, lien_inconnu, seance};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::signature::rendu;
+use domain::refus_partage::PREUVE_ABSENTE;
 use domain::signature::{EvenementDePreuve, TourDuSignataire};
 use papers::actes::PageDeTexte;
 use store::contrat::PieceDeContrat;
@@ -54,8 +55,7 @@ pub async fn document(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, Pi
 /// Reads the file of proofs, once everybody has signed.
 pub async fn dossier_de_preuve(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
     let seance = ouverte(contexte, jeton).await?;
-    let phrase = "Le dossier de preuve n’est pas encore établi.";
-    let fichier = seance.lue.preuve.clone().ok_or_else(|| Error::introuvable("preuve-absente", phrase))?;
+    let fichier = seance.lue.preuve.clone().ok_or_else(|| Error::absent(PREUVE_ABSENTE))?;
     Ok((seance, fichier))
 }
 

@@ -16,6 +16,7 @@ use domain::lot::{IdLot, PrixLot, StatutLot};
 use domain::nombres::Taux;
 use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
+use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::reservation::{cles_nouvelles, dits_par_la_tva, fautes_apportees, nettoyer};
 use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Value, json};
@@ -206,5 +207,5 @@ async fn sienne(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Opt
 }
 
 fn option_introuvable() -> Error {
-    Error::introuvable("option-introuvable", "Cette option n’existe pas.")
+    Error::absent(OPTION_INTROUVABLE)
 }

@@ -18,6 +18,7 @@ mod verrouillee;
 pub use annuler_ou_prolonger::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
+use domain::refus_partage::RESERVATION_INTROUVABLE;
 pub use echeance::suivre;
 pub use modification::modifier_brouillon;
 pub use oubli::{GARDE_DES_RESERVATIONS, oublier_anciennes};
@@ -98,7 +99,7 @@ async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
 
 /// The refusal when the reservation does not exist.
 pub(crate) fn introuvable() -> Error {
-    Error::introuvable("reservation-introuvable", "Cette réservation n’existe pas.")
+    Error::absent(RESERVATION_INTROUVABLE)
 }
 
 /// Refuses a form that has faults, and names each of them at its field.

@@ -14,6 +14,7 @@ pub use crate::moyens::Cachet;
 pub(crate) use conservation::{Conservation, conserver_octets};
 pub use depot::ActeDepose;
 pub(crate) use depot::{deposer, ecrire};
+use domain::refus_partage::{EN_INCARNATION, SIGNATURE_CLOSE};
 pub(crate) use oubli::oublier_les_anciennes;
 pub(crate) use scellement::{ActeScelle, sceller_octets, sceller_pour_le_portail};
 
@@ -111,7 +112,7 @@ fn qui_signe(enveloppe: &Enveloppe) -> Result<(&SignataireDActe, &PersonneSignat
 }
 
 fn sans_signataire() -> Error {
-    Error::conflit("signature-close", "Ce document n’attend la signature de personne.")
+    Error::conflit(SIGNATURE_CLOSE.code, "Ce document n’attend la signature de personne.")
 }
 
 /// Makes a link to the signed copy for each person who signed, except for the portal's company. The closed envelope of a contract
@@ -140,8 +141,7 @@ pub(crate) fn en_son_nom(contexte: &Contexte) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());
     }
-    let phrase = "Vous agissez à la place de quelqu’un d’autre\u{a0}: revenez d’abord à votre propre compte.";
-    Err(Error::conflit("en-incarnation", phrase))
+    Err(Error::empeche(EN_INCARNATION))
 }
 
 /// Opens, from the portal, the page of the next signatory. The code still goes to the signatory. The caller checks the right of the
@@ -150,7 +150,7 @@ pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<J
     en_son_nom(contexte)?;
     let qui = contexte.acteur().auteur.utilisateur();
     let travail = |tx: Ecriture| async move {
-        let close = || Error::conflit("signature-close", "Ce document n’est plus à signer.");
+        let close = || Error::empeche(SIGNATURE_CLOSE);
         let lue = verrouiller_la_derniere(&tx, sujet).await?.ok_or_else(close)?;
         let jeton = lien_sur_place(&tx, &lue.enveloppe, qui).await?;
         Ok(Acte::fait(jeton, Fait::SignatureSurPlace { enveloppe: lue.enveloppe.id }))

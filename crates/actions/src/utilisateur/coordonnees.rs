@@ -112,6 +112,43 @@ mod tests {
     }
 
     #[test]
+    fn des_coordonnees_se_gardent_nettoyees() {
+        let texte = |dit: &str| Some(dit.to_owned());
+        let saisies = CoordonneesSaisies {
+            tel_fixe: texte("02 40 00 00 00"),
+            cp: texte(" 44 000 "),
+            ville: texte("  Nantes "),
+            adresse: texte("   "),
+            ..CoordonneesSaisies::default()
+        };
+        let lues = saisies.lues().expect("right");
+        assert_eq!(lues.tel_fixe.as_deref(), Some("+33240000000"));
+        assert_eq!((lues.cp.as_deref(), lues.ville.as_deref()), (Some("44000"), Some("Nantes")));
+        assert_eq!(lues.adresse, None, "a field of spaces is empty");
+    }
+
+    /// The refusal names the field, so that the form shows it.
+    #[test]
+    fn une_coordonnee_fausse_se_dit_a_son_champ() {
+        let refus = |saisies: CoordonneesSaisies| {
+            let erreur = saisies.lues().expect_err("wrong");
+            let violation = erreur.refus().and_then(|refus| refus.violations.first().cloned()).expect("a field");
+            (violation.champ.into_owned(), violation.code)
+        };
+        let rien = CoordonneesSaisies::default;
+        let long = Some("é".repeat(256));
+        for (saisies, champ, code) in [
+            (CoordonneesSaisies { tel_pro: Some("dix".to_owned()), ..rien() }, "telPro", "phone_number"),
+            (CoordonneesSaisies { ville: long.clone(), ..rien() }, "ville", "max"),
+            (CoordonneesSaisies { perimetre_geo: long, ..rien() }, "perimetreGeo", "max"),
+            (CoordonneesSaisies { photo: Some("nadia.jpg".to_owned()), ..rien() }, "photo", "format"),
+        ] {
+            assert_eq!(refus(saisies), (champ.to_owned(), code));
+        }
+        assert!(CoordonneesSaisies { ville: Some("é".repeat(255)), ..rien() }.lues().is_ok(), "as long as it may be");
+    }
+
+    #[test]
     fn une_photo_a_une_adresse_sure() {
         for bonne in ["https://cdn.linteau.example/nadia.jpg", "/photos/nadia.jpg"] {
             assert!(est_une_photo(bonne), "{bonne}");

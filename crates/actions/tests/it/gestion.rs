@@ -17,6 +17,7 @@ use store::Fait;
 use store::session::{Jeton, NouvelleSession, Provenance};
 use store::transmission::DossiersAPasser;
 use testkit::base::Moteur;
+use wire::corps::Patch;
 
 sur_les_deux!(
     une_societe_se_cree_par_qui_la_suivra,
@@ -81,7 +82,10 @@ async fn une_societe_se_cree_par_qui_la_suivra(moteur: Moteur) {
 async fn une_societe_se_change_par_qui_la_gere(moteur: Moteur) {
     let gens = Gens::nouveaux(moteur).await;
     let nom = |nom: &str| ChangementsSociete { nom: Some(nom.to_owned()), ..ChangementsSociete::default() };
-    let referent = |gerant| ChangementsSociete { gerant: Some(gerant), ..ChangementsSociete::default() };
+    let referent = |gerant: Option<IdUtilisateur>| ChangementsSociete {
+        gerant: gerant.map_or(Patch::Vide, Patch::Valeur),
+        ..ChangementsSociete::default()
+    };
     let inconnue = IdCompte(9999);
     for (qui, societe, changement, attendu) in [
         (gens.ir, gens.alpha, nom("Alpha & Fils"), ""),
@@ -196,7 +200,10 @@ async fn ce_qui_se_change_d_un_utilisateur_depend_de_son_type(moteur: Moteur) {
     let rien = ChangementsUtilisateur::default;
     let roles = |roles: &[Role]| ChangementsUtilisateur { roles: Some(roles.to_vec()), ..rien() };
     let societe = |compte| ChangementsUtilisateur { compte: Some(compte), ..rien() };
-    let referent = |gerant| ChangementsUtilisateur { gerant: Some(gerant), ..rien() };
+    let referent = |gerant: Option<IdUtilisateur>| ChangementsUtilisateur {
+        gerant: gerant.map_or(Patch::Vide, Patch::Valeur),
+        ..rien()
+    };
     for (qui, sur, changement, attendu) in [
         // A user of a company may have both roles of companies, but no role of staff.
         (gens.ia, gens.ep, roles(&[Role::ER, Role::EP, Role::EP]), ""),

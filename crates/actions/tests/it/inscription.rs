@@ -20,6 +20,7 @@ use store::Fait;
 use store::inscription::Inscription;
 use store::piece::PieceLue;
 use testkit::base::Moteur;
+use wire::corps::Patch;
 
 sur_les_deux!(
     qui_accepte_et_avec_quel_referent,
@@ -194,7 +195,7 @@ async fn une_piece_ne_se_demande_que_tant_qu_on_attend(moteur: Moteur) {
         assert_eq!(dit(&recevoir_piece(&gens.par_un_visiteur(), jeton, &envoyee).await), "lien-inconnu", "{jeton}");
         assert!(!gens.base.pieces().lire(&envoyee).await.is_ok_and(|lue| lue.is_some()), "{jeton}");
     }
-    let fin = |texte: &str| ChangementsInscription { assurance_fin: Some(Some(texte.parse().expect("a day"))) };
+    let fin = |texte: &str| ChangementsInscription { assurance_fin: Patch::Valeur(texte.parse().expect("a day")) };
     let noter =
         async |qui, changements: ChangementsInscription| modifier(&gens.par(qui), id, &changements, &TOUTE).await;
     assert_eq!(dit(&noter(gens.it, fin("2027-01-31")).await), "inscription-introuvable");
@@ -202,7 +203,7 @@ async fn une_piece_ne_se_demande_que_tant_qu_on_attend(moteur: Moteur) {
     assert_eq!(noter(gens.ir, fin("2027-01-31")).await.expect("nothing to do").numero, None);
     assert_eq!(noter(gens.ir, ChangementsInscription::default()).await.expect("nothing to do").numero, None);
     assert!(
-        noter(gens.ir, ChangementsInscription { assurance_fin: Some(None) }).await.expect("noted").numero.is_some()
+        noter(gens.ir, ChangementsInscription { assurance_fin: Patch::Vide }).await.expect("noted").numero.is_some()
     );
     refuser(&gens.par(gens.ir), id, "Cette société a cessé son activité.", &TOUTE).await.expect("refused");
     assert_eq!(dit(&demander(gens.ir, texte).await), "inscription-decidee");

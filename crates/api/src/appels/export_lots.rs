@@ -18,6 +18,7 @@ use chrono::{DateTime, Datelike, NaiveDate, Timelike as _, Utc};
 use chrono_tz::Europe::Paris;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
+use domain::refus_partage::code;
 use http::{HeaderValue, header};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Url, Workbook, Worksheet, XlsxError};
 use std::sync::Arc;
@@ -105,7 +106,7 @@ fn refuser_au_dela(total: usize) -> Result<(), Error> {
     let detail = format!(
         "Votre recherche donne {total} lots\u{a0}: un fichier en contient 5\u{202f}000 au plus. Ajoutez un filtre, puis exportez."
     );
-    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
+    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code::EXPORT_TROP_GRAND, detail).into())
 }
 
 /// The value of a cell.

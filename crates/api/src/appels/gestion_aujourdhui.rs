@@ -305,7 +305,7 @@ async fn lots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     }
     let longue = Duration::from_hours(24 * question.base.metier().gestion_tenue_longue);
     let avant = question.maintenant.moins(longue);
-    let (nombre, premiers) = store::lot::equipe::tenus_dehors(question.vue, (None, avant), PREMIER).await?;
+    let (nombre, premiers) = store::lot::equipe::tenus_dehors(question.vue, None, avant, PREMIER).await?;
     let depuis = premiers.first().and_then(|suivi| match suivi.tenue {
         domain::lot::Tenue::Exterieure(tenue) => Some(tenue.depuis.into()),
         _ => None,

@@ -18,6 +18,7 @@ use actions::mon_compte::{MesChangements, modifier_mon_compte};
 use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use domain::refus_partage::code;
 use http::HeaderMap;
 use serde::de::IgnoredAny;
 use std::sync::{Arc, LazyLock};
@@ -57,9 +58,9 @@ pub(crate) async fn modifier(
     appelant.connecte()?;
     let patch = modification.patch.lire_le_patch::<MesModifications, UtilisateurCourant>()?;
     let changements = MesChangements {
-        tel_mobile: patch.tel_mobile.dit(),
-        tel_fixe: patch.tel_fixe.dit(),
-        tel_pro: patch.tel_pro.dit(),
+        tel_mobile: patch.tel_mobile,
+        tel_fixe: patch.tel_fixe,
+        tel_pro: patch.tel_pro,
         preferences: patch.preferences.0,
         sans_photo: photo_enlevee(patch.photo)?,
     };
@@ -89,7 +90,7 @@ fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
         Patch::Vide => Ok(true),
         Patch::Valeur(IgnoredAny) => {
             let phrase = "Une photo s’envoie par PUT /api/user/me/photo\u{a0}; ici, null l’enlève.";
-            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
+            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", code::NON_MODIFIABLE, phrase)]).into())
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::plomberie::appelant::jeton;
 use crate::plomberie::client;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use domain::refus::TROP_DE_REQUETES;
+use domain::refus_partage::TROP_DE_REQUETES;
 use std::net::IpAddr;
 use store::session::Jeton;
 

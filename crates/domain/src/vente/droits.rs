@@ -43,6 +43,7 @@ use crate::denonciation::{RefusDeRenouvellement, StatutDenonciation};
 use crate::option_lot::EvenementOption;
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::regard::Regard;
 use crate::saisie::{Faute, raison};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
@@ -117,7 +118,7 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
         let phrase = "Cette société a un autre référent\u{a0}: seul celui-ci peut la gérer.";
-        RefusDeVente::conflit("societe-non-geree", phrase)
+        RefusDeVente::conflit(code::SOCIETE_NON_GEREE, phrase)
     } else {
         RefusDeVente::sans_droit()
     }
@@ -350,7 +351,7 @@ fn decider(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>)
         StatutDenonciation::Refusee => "Cette dénonciation est déjà refusée.",
         StatutDenonciation::Annulee => "Cette dénonciation est annulée.",
     };
-    Err(RefusDeVente::conflit("denonciation-decidee", phrase))
+    Err(RefusDeVente::conflit(code::DENONCIATION_DECIDEE, phrase))
 }
 
 fn sans_protection(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
@@ -376,7 +377,7 @@ fn prioriser(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_
         return Ok(());
     }
     let phrase = "Une dénonciation concurrente est d’une société qui a un autre référent\u{a0}: un administrateur peut trancher.";
-    Err(RefusDeVente::conflit("societe-non-geree", phrase))
+    Err(RefusDeVente::conflit(code::SOCIETE_NON_GEREE, phrase))
 }
 
 /// The reason that staff must give for a decision about somebody else. It has ten to five hundred characters.

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::pouvoir::regard;
 use crate::reservation::introuvable;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::PREUVE_ABSENTE;
 use domain::signature::{EtatDeSignataire, PersonneSignataire, SignataireDActe, SujetSigne};
 use domain::vente::{Agissant, DroitsSurReservation, Reservation};
 use store::Acces;
@@ -96,7 +97,7 @@ pub async fn document_du_contrat(contexte: &Contexte, id: IdReservation) -> Resu
 
 /// Reads the file of proofs of a contract.
 pub async fn preuve_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
-    let absente = || Error::introuvable("preuve-absente", "Le dossier de preuve n’est pas encore établi.");
+    let absente = || Error::absent(PREUVE_ABSENTE);
     lu(contexte, id).await?.0.preuve.ok_or_else(absente)
 }
 

@@ -11,6 +11,7 @@ use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use catalogue::requete::phrases;
+use domain::refus_partage::code;
 use domain::texte::minuscule;
 use futures::stream;
 use http::{HeaderValue, header};
@@ -93,7 +94,7 @@ pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
     }
     let detail = "Cette liste a plus de 20\u{202f}000 lignes\u{a0}: un fichier en contient 20\u{202f}000 au plus. \
                   Ajoutez un filtre, puis exportez.";
-    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
+    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code::EXPORT_TROP_GRAND, detail).into())
 }
 
 /// A file that is being sent.

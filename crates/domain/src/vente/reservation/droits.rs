@@ -11,6 +11,7 @@ use super::{Reservation, StadeDeReservation};
 use crate::acces::Role;
 use crate::contrat::{Contrat, ObjetDuContrat, VoieDeSignature};
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::regard::Regard;
 use crate::reservation::EvenementReservation;
 use crate::vente::droits::{Agissant, exiger_de_gerer, motif_d_annulation, motif_de_decision, non_gere, peut_annuler};
@@ -216,12 +217,15 @@ impl Qui<'_> {
         if contrat.objet == ObjetDuContrat::Autre {
             let phrase =
                 "Ce contrat ne donne pas de délai de rétractation\u{a0}: il n’y a rien à noter sur ses acquéreurs.";
-            return Err(RefusDeVente::conflit("retractation-sans-objet", phrase));
+            return Err(RefusDeVente::conflit(code::RETRACTATION_SANS_OBJET, phrase));
         }
         if contrat.retractation_due() {
             return Ok(());
         }
-        Err(RefusDeVente::conflit("deja-professionnel", "Tous les acquéreurs sont déjà notés comme professionnels."))
+        Err(RefusDeVente::conflit(
+            code::DEJA_PROFESSIONNEL,
+            "Tous les acquéreurs sont déjà notés comme professionnels.",
+        ))
     }
 
     fn notifier(self) -> Result<(), RefusDeVente> {
@@ -245,7 +249,7 @@ impl Qui<'_> {
             return Ok(());
         }
         let phrase = "Ce contrat ne donne de délai de rétractation à personne.";
-        Err(RefusDeVente::conflit("retractation-sans-objet", phrase))
+        Err(RefusDeVente::conflit(code::RETRACTATION_SANS_OBJET, phrase))
     }
 
     fn dossier(self) -> Result<(), RefusDeVente> {

@@ -9,7 +9,7 @@ use super::formats::{date, ordinal, pourcentage, prix, trimestre};
 use super::html::{AttributHtml, Html, si};
 use super::lot::{IMPRIME, galerie, imprimer, lien};
 use super::lots::{composant, glyphe, peindre_glyphe};
-use super::programmes::{decrire_facade, image_de_facade};
+use super::programmes::{PlaceDImage, decrire_facade, image_de_facade};
 use super::reponses::{DocumentPeint, FicheDeProgramme, LotLu, Moi, SyntheseLue};
 use super::textes::icone;
 use chrono::NaiveDate;
@@ -130,7 +130,7 @@ fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
         e.element("div", &IMPRIME, |e| {
             let description = format!("{} Voir les lots.", decrire_facade(&programme.logements_par_statut));
             let lien = [("href", "#lots"), ("class", "vente-petite"), ("aria-label", description.as_str())];
-            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", true));
+            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", PlaceDImage::EnHaut));
             legende(e, lots);
         });
         e.element("div", &[("class", "prog-galerie")], |e| {
