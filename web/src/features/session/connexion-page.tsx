@@ -1,6 +1,7 @@
 /** The sign-in page: one error text for both fields, and back to the requested page. */
 
 import { useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { connecter, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';
@@ -8,7 +9,8 @@ import * as normaliser from '../../lib/normaliser';
 import { enObjet } from '../../lib/objets';
 import { appliquerPreferences } from '../../lib/preferences';
 import { regler } from '../../lib/regles';
-import { prendreRetour } from '../../lib/stockage';
+import { prendreRetour, vientDUneSessionFinie } from '../../lib/stockage';
+import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { BoutonSimple } from '../../ui/leger/boutons';
@@ -19,6 +21,8 @@ const REGLES = { email: regler('required', 'email'), motDePasse: regler('require
 
 export function ConnexionPage() {
   const naviguer = useNavigate();
+  // The server does not paint this notice, because only this tab knows why it came here.
+  const [sessionFinie] = useState(vientDUneSessionFinie);
   const { setColorScheme } = useMantineColorScheme();
   const formulaire = useFormulaire({
     forme: 'connexion',
@@ -51,6 +55,14 @@ export function ConnexionPage() {
         </>
       }
     >
+      {sessionFinie && (
+        <Avis
+          annonce
+          titre="Votre session a pris fin&nbsp;: elle a été fermée depuis un autre appareil ou a expiré."
+        >
+          Connectez-vous pour reprendre.
+        </Avis>
+      )}
       <CadreDeFormulaire formulaire={formulaire}>
         <ChampSimple
           {...formulaire.champ('email')}
