@@ -66,5 +66,5 @@ avis: ## The advisories known against both lock files, and those that nobody has
 nomenclature: ## The software bill of materials (CycloneDX JSON) from both lock files, on the standard output
 	@scripts/nomenclature.py
 
-captures: ## The pictures of the README, taken again from the demonstration
+captures: ## The pictures of the README, and every main screen at 1440 and 390, light and dark (target/captures), from the demonstration
 	@scripts/captures.sh
