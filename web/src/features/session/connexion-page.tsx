@@ -1,10 +1,13 @@
 /** The sign-in page: one error text for both fields, and back to the requested page. */
 
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { connecter } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
+import { vientDUneSessionFinie } from '../../lib/stockage';
+import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { BoutonSimple } from '../../ui/leger/boutons';
@@ -16,6 +19,8 @@ const REGLES = { email: regler('required', 'email'), motDePasse: regler('require
 
 export function ConnexionPage() {
   const entrer = useEntree();
+  // The server does not paint this notice, because only this tab knows why it came here.
+  const [sessionFinie] = useState(vientDUneSessionFinie);
   const formulaire = useFormulaire({
     forme: 'connexion',
     sujet: 'nouveau',
@@ -44,6 +49,14 @@ export function ConnexionPage() {
         </>
       }
     >
+      {sessionFinie && (
+        <Avis
+          annonce
+          titre="Votre session a pris fin&nbsp;: elle a été fermée depuis un autre appareil ou a expiré."
+        >
+          Connectez-vous pour reprendre.
+        </Avis>
+      )}
       <CadreDeFormulaire formulaire={formulaire}>
         <ChampSimple
           {...formulaire.champ('email')}
