@@ -363,6 +363,15 @@ fn un_contrat_dit_ou_il_en_est_au_prescripteur_et_a_l_equipe() {
             "Une réservation est à corriger",
             "La réservation d’Inès Duval (Cabinet Alpha) est renvoyée au brouillon pour une correction.",
         ),
+    ] {
+        let lettre = a(lecteur, modele, &de_plus);
+        assert_eq!(titre_et_phrase(&lettre), (titre, dite), "{modele}, {lecteur}");
+    }
+}
+
+#[test]
+fn une_vente_signee_dit_sa_suite_au_prescripteur_et_a_l_equipe() {
+    for (modele, lecteur, de_plus, titre, dite) in [
         (
             "reservation-contresignee",
             PRESCRIPTEUR,
