@@ -113,6 +113,9 @@ pub(crate) struct DossierDeVente {
     pub(crate) par: Option<ParQui>,
     /// The reason why a contract goes back to its draft. The letters about it give this reason.
     pub(crate) motif: Option<String>,
+    /// Whether the form of the reservation lacks nothing. Only the letters of its end and of its prolongation ask, so only their actions
+    /// set it.
+    pub(crate) complet: bool,
     /// The facts of what was already done in this transaction, as by `prise::avancer` on the waiting list. `prise` publishes them
     /// before the facts of the action.
     pub(crate) faits: Vec<Fait>,
@@ -166,6 +169,7 @@ impl DossierDeVente {
             delai: DelaiDeReprise::default(),
             par: None,
             motif: None,
+            complet: false,
             faits: Vec::new(),
             regles: regles(base),
             maintenant,

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { PAUL } from '../essais/denonciations';
-import { contactVenu, depuis, depuisProgrammes, depuisUnContact, programmeDesDonnees, programmesVenus } from './provenance';
+import {
+  contactVenu,
+  depuis,
+  depuisProgrammes,
+  depuisUnContact,
+  programmeDesDonnees,
+  programmesVenus,
+} from './provenance';
 
 const ECLUSE = {
   id: 'PG00203',

@@ -1,8 +1,8 @@
 //! A reservation is cancelled, or staff give a draft more time.
 
 use super::suivie::ReservationSuivie;
-use super::tenu_par;
 use super::verrouillee::ReservationVerrouillee;
+use super::{est_complet, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -83,6 +83,7 @@ pub async fn prolonger_reservation(
         let ReservationVerrouillee { moi, regard, reservation, .. } =
             ReservationVerrouillee::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
+        dossier.complet = est_complet(&tx, &reservation).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.prolonger(agissant, motif, tx.maintenant().date())?;
         let passee = passer(&tx, &mut dossier, pas).await?;

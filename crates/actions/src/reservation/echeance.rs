@@ -2,7 +2,7 @@
 //! free again, or the sale is firm. Each step has its own transaction, which compares the state, so a second run of the same step
 //! changes nothing. [`super::oubli`] deletes old data.
 
-use super::{completer, contrat, ecrire, se_signe, tenu_par};
+use super::{contrat, ecrire, est_complet, se_signe, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -75,6 +75,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     contrat::exiger_la_derniere(tx, id, lue.as_ref()).await?;
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&reservation))).await?;
+    dossier.complet = est_complet(tx, &reservation).await?;
     let passee = rendre(tx, base, &mut dossier, pas).await?;
     let mut faits = passee.faits;
     if let Some(lue) = lue {
@@ -94,8 +95,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
 /// Puts off the end of a complete draft that cannot be signed now. `None` when the end is not put off.
 async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Acte<()>>> {
     let Some(pas) = reservation.reporter(tx.maintenant().date()) else { return Ok(None) };
-    let suivie = completer(tx, vec![reservation.clone()]).await?.pop();
-    if !suivie.is_some_and(|suivie| suivie.formulaire().est_complet(tx.maintenant().jour())) {
+    if !est_complet(tx, reservation).await? {
         return Ok(None);
     }
     if se_signe(tx, reservation).await? {
@@ -118,6 +118,7 @@ async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<(
     let Some(pas) = reservation.avertir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     contrat::exiger_la_derniere(tx, id, lue.as_ref()).await?;
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation))).await?;
+    dossier.complet = est_complet(tx, &reservation).await?;
     let rappel = pas.lettres.contains(&LettreSurReservation::RappelDeSignature);
     let passee = passer(tx, &mut dossier, pas).await?;
     if let Some(lue) = lue.filter(|_| rappel) {

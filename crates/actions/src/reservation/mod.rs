@@ -90,6 +90,15 @@ async fn ecrire_le_pas(
     Ok(faits)
 }
 
+/// Says whether the form of a draft lacks nothing. It is false of a reservation that is no draft.
+async fn est_complet(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
+    if !reservation.est_un_brouillon() {
+        return Ok(false);
+    }
+    let suivie = completer(tx, vec![reservation.clone()]).await?.pop();
+    Ok(suivie.is_some_and(|suivie| suivie.formulaire().est_complet(tx.maintenant().jour())))
+}
+
 /// Says whether a complete draft may be signed now: its programme has an `état des risques` that is still valid. Otherwise the
 /// prescriber can do nothing, so the time of the draft does not run out (`domain.md` section 6).
 async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {

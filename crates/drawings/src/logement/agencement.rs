@@ -126,10 +126,10 @@ impl Chantier {
                     self.porte(i, Some(couloir), cote, (0.0, l));
                     match p.usage {
                         UsageDePiece::Chambre => {
-                            self.fenetre(i, dehors, if l > 3.2 { 1.6 } else { 1.4 }, GenreDeFenetre::Fenetre)
+                            self.fenetre(i, dehors, if l > 3.2 { 1.6 } else { 1.4 }, GenreDeFenetre::Fenetre);
                         }
                         UsageDePiece::SalleDeBains | UsageDePiece::SalleDEau => {
-                            self.fenetre(i, dehors, 0.6, GenreDeFenetre::Fenetre)
+                            self.fenetre(i, dehors, 0.6, GenreDeFenetre::Fenetre);
                         }
                         UsageDePiece::Cuisine => self.fenetre(i, dehors, 1.2, GenreDeFenetre::Fenetre),
                         _ => {}

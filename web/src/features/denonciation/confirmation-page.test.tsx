@@ -15,8 +15,8 @@ preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
 afterEach(() => requetes.clear());
 
-function montrer(denonciation: Denonciation) {
-  garderLaConfirmation(denonciation);
+function montrer(denonciation: Denonciation, choisis: Parameters<typeof garderLaConfirmation>[1] = []) {
+  garderLaConfirmation(denonciation, choisis);
   return monter(<DenonciationConfirmationPage />, { requetes });
 }
 
@@ -61,7 +61,7 @@ it('explique une dénonciation enregistrée en deux', () => {
 });
 
 it('n’est à personne d’autre', () => {
-  garderLaConfirmation(VALIDEE);
+  garderLaConfirmation(VALIDEE, []);
   requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
   expect(denonciationFaite()).toBeNull();
 });
@@ -77,4 +77,14 @@ it('garde ses programmes pour dénoncer un autre contact, et pour chercher un lo
   await clavier.click(screen.getByRole('link', { name: 'Dénoncer un autre contact' }));
   expect(routeur.state.location.pathname).toBe('/denonciation');
   expect(programmesVenus(routeur.state.location.state).map(({ id }) => id)).toEqual(['PG00203', CHEZINE.id]);
+});
+
+it('ne choisit jamais d’avance une avant-première, et n’en montre aucun lot', async () => {
+  const autres = [{ id: 43, statut: { code: '1', libelle: 'En cours' }, programmes: [CHEZINE] }];
+  const { clavier, routeur } = montrer({ ...EN_COURS, autres }, [{ ...CHEZINE, avantPremiere: true }]);
+  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe(
+    '/programme/PG00203?statut=L#lots',
+  );
+  await clavier.click(screen.getByRole('link', { name: 'Dénoncer un autre contact' }));
+  expect(programmesVenus(routeur.state.location.state).map(({ id }) => id)).toEqual(['PG00203']);
 });

@@ -60,12 +60,13 @@ function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): s
 }
 
 export function DenonciationConfirmationPage() {
-  const [faite] = useState(denonciationFaite);
+  const [gardee] = useState(denonciationFaite);
   const moi = useUtilisateur();
   useEffect(() => oublierLaConfirmation, []);
-  if (faite === null) {
+  if (gardee === null) {
     return null;
   }
+  const { denonciation: faite, avantPremieres } = gardee;
   const siennes = parties(faite);
   // When the declaration was saved as two, the user continues with the one that protects.
   const protegee = siennes
@@ -74,7 +75,10 @@ export function DenonciationConfirmationPage() {
       return { ...faite, id, programmes, statut };
     })
     .find((partie) => protegeMoi(partie, moi));
-  const tous = siennes.flatMap(({ programmes }) => programmes);
+  // A preview is never chosen beforehand (spec section 2), and none of its lots can be taken yet.
+  const tous = siennes
+    .flatMap(({ programmes }) => programmes)
+    .filter(({ id }) => !avantPremieres.includes(id));
   const partagee = siennes.length > 1;
   const validee = siennes.every(({ statut }) => statut.slug === 'validated');
   return (
@@ -112,12 +116,16 @@ export function DenonciationConfirmationPage() {
           >
             Dénoncer un autre contact
           </Button>
-          {protegee === undefined ? (
+          {protegee !== undefined && <PoserUneOption denonciation={protegee} taille="md" />}
+          {protegee === undefined && tous.length > 0 && (
             <VersLesLots programmes={tous} grand>
               Chercher un lot
             </VersLesLots>
-          ) : (
-            <PoserUneOption denonciation={protegee} taille="md" />
+          )}
+          {protegee === undefined && tous.length === 0 && (
+            <Button component={Link} to={chemins.rechercheLots()} variant="default">
+              Chercher un lot
+            </Button>
           )}
         </div>
       </Linteau>

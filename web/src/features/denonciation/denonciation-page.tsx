@@ -145,8 +145,8 @@ export function DenonciationPage() {
         throw cause;
       }
     },
-    apres: (enregistree) => {
-      garderLaConfirmation(enregistree);
+    apres: (enregistree, { programmes }) => {
+      garderLaConfirmation(enregistree, programmes);
       void naviguer(chemins.denonciationConfirmation(), { replace: true });
     },
     refus: (cause) => {

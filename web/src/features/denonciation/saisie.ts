@@ -96,9 +96,10 @@ export function commencer(
   }
 }
 
-interface Gardee<T> {
-  qui: number;
-  valeurs: T;
+/** A saved declaration, and the ids of its programmes that are previews: a declaration does not say which they are. */
+interface DenonciationGardee {
+  denonciation: Denonciation;
+  avantPremieres: readonly string[];
 }
 
 const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
@@ -114,15 +115,20 @@ export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: Va
 }
 
 /** The declaration that was just saved, for its confirmation page. */
-export function denonciationFaite(): Denonciation | null {
-  const gardee = lireOnglet<Gardee<Denonciation>>(CLE_DE_LA_CONFIRMATION);
-  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee.valeurs : null;
+export function denonciationFaite(): DenonciationGardee | null {
+  const gardee = lireOnglet<DenonciationGardee & { qui: number }>(CLE_DE_LA_CONFIRMATION);
+  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee : null;
 }
 
-export function garderLaConfirmation(denonciation: Denonciation): void {
+/** Keeps a saved declaration for its confirmation page, with the programmes that were chosen for it. */
+export function garderLaConfirmation(
+  denonciation: Denonciation,
+  programmes: readonly ProgrammeNomme[],
+): void {
   const qui = utilisateurCourant()?.id;
   if (qui !== undefined) {
-    garderOnglet(CLE_DE_LA_CONFIRMATION, { qui, valeurs: denonciation } satisfies Gardee<Denonciation>);
+    const avantPremieres = programmes.filter(({ avantPremiere }) => avantPremiere === true).map(({ id }) => id);
+    garderOnglet(CLE_DE_LA_CONFIRMATION, { qui, denonciation, avantPremieres });
   }
 }
 

@@ -10,10 +10,12 @@ const ID = '0123456789abcdef0123456789abcdef';
 
 it('lit un mandat par son jeton seul, et n’envoie la session que pour le signer', async () => {
   const partis: [string, string | undefined, RequestCredentials | undefined][] = [];
-  const noter = (corps: object) => (url: URL, { method, credentials }: RequestInit) => {
-    partis.push([url.pathname, method, credentials]);
-    return Response.json(corps);
-  };
+  const noter =
+    (corps: object) =>
+    (url: URL, { method, credentials }: RequestInit) => {
+      partis.push([url.pathname, method, credentials]);
+      return Response.json(corps);
+    };
   servir({
     [`/api/mandats-signature/${ID}/signature`]: noter({ url: '/signature#jeton' }),
     [`/api/mandats-signature/${ID}`]: noter({ id: ID }),

@@ -46,7 +46,13 @@ export function ChoisirMotDePasse({
         oublierCeQuiEstMontre();
       }
       // The password is chosen: when the sign-in fails, the person signs in again by themselves.
-      return email !== undefined && (await connecter(email, motDePasse).then(() => true, () => false));
+      return (
+        email !== undefined &&
+        (await connecter(email, motDePasse).then(
+          () => true,
+          () => false,
+        ))
+      );
     },
     apres: (connecte) => {
       if (connecte) {

@@ -99,7 +99,14 @@ it('dit quel compte s’ouvre, puis y entre sans rien redemander', async () => {
     '/api/activation': (_, { method }) => (method === 'GET' ? Response.json(ANA) : vide()),
     '/api/session': (_, { body }) => {
       entree = JSON.parse(String(body));
-      return Response.json({ id: 9, nom: 'Le Goff', prenom: 'Ana', type: { code: 'EP' }, roles: [], compte: [] });
+      return Response.json({
+        id: 9,
+        nom: 'Le Goff',
+        prenom: 'Ana',
+        type: { code: 'EP' },
+        roles: [],
+        compte: [],
+      });
     },
   });
   const { clavier, routeur } = monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
@@ -129,7 +136,10 @@ it('d’un lien éteint, le dit avant toute saisie', async () => {
   servir({
     '/api/activation': () =>
       Response.json(
-        { detail: 'Cette invitation n’est plus valable\u00a0: elle a déjà servi, ou elle a expiré.', code: 'invitation-introuvable' },
+        {
+          detail: 'Cette invitation n’est plus valable\u00a0: elle a déjà servi, ou elle a expiré.',
+          code: 'invitation-introuvable',
+        },
         { status: 404 },
       ),
   });

@@ -86,7 +86,6 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
             (409, "denonciation-non-validee"),
             (409, "renouvellement-trop-tot"),
             (409, "renouvellement-epuise"),
-            (409, "denonciation-en-conflit"),
         ],
         Appele::Validation => vec![(409, "denonciation-decidee"), (409, "denonciation-protegee")],
         Appele::Refus => vec![(409, "denonciation-decidee")],
