@@ -91,7 +91,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     // The photo has changed the version. The text typed in the other tab is applied on top, without a question.
     await second.getByLabel('Mobile').fill('06 39 98 20 01');
     await expect(second.getByText(/^Enregistré à /)).toBeVisible();
-    // The first tab still has the old number.
+    // The first tab still shows the old phone number, so the two changes conflict.
     await sien.getByLabel('Mobile').fill('06 39 98 20 02');
     const conflit = sien.getByRole('status').filter({ hasText: 'modifiées entre-temps' });
     await expect(conflit.getByRole('row', { name: /^Mobile/ })).toHaveText('Mobile06 39 98 20 0206 39 98 20 01');

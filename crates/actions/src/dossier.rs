@@ -97,7 +97,7 @@ pub(crate) struct DossierDeVente {
     pub(crate) titulaire: Option<UtilisateurLu>,
     /// The company for which the lot is taken, or was taken.
     pub(crate) compte: Option<Compte>,
-    /// The referent of `compte`, as long as their account can act.
+    /// The referent of `compte`, as long as their account is active.
     pub(crate) referent: Option<Referent>,
     pub(crate) acheteur: Option<Contact>,
     /// The option by which the prescriber who takes the lot, or waits for it, already holds it. In [`DossierDeVente::a_prendre`]
@@ -317,7 +317,7 @@ impl DossierDeVente {
     }
 
     /// Loads the referent who gets the same letters as `titulaire`: the referent of the company for which the lot is held, even when
-    /// `titulaire` has left that company, as long as the referent's account can act.
+    /// `titulaire` has left that company, as long as the referent's account is active.
     pub(crate) async fn charger_le_referent(&mut self, tx: &Ecriture) -> Result<()> {
         let Some(referent) = self.compte.as_ref().and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
         if store::utilisateur::est_actif(tx, referent.id).await? {

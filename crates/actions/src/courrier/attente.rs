@@ -48,7 +48,7 @@ pub struct LettreDAttente {
     pub principal: Option<String>,
 }
 
-/// Queues a letter to a prescriber who waits or waited, if their account can still act. All that it says is in the dossier of
+/// Queues a letter to a prescriber who waits or waited, if their account is still active. All that it says is in the dossier of
 /// the lot.
 pub(crate) async fn poster_a_qui_attend(
     tx: &Ecriture,

@@ -207,7 +207,7 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, sous_bail: &TacheSousB
     Ok(Sort::Finie)
 }
 
-/// The referent at the foot of the letters to a user of a company, when the referent's account can act.
+/// The referent who is named at the foot of the letters to a user of a company. `None` when the referent's account is disabled.
 pub async fn signataire(db: &impl Acces, destinataire: Option<IdUtilisateur>) -> Result<Option<Signataire>> {
     let Some(destinataire) = destinataire else { return Ok(None) };
     Ok(store::referent::referent_de(db, destinataire).await?.map(Signataire::from))

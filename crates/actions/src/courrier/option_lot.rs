@@ -81,7 +81,7 @@ pub struct LettreDeProtection {
 }
 
 /// Queues a letter about an option: to its holder, and to the referent of their company unless it is a reminder. Only people whose
-/// account can act get the letter. All that the letter says is in the dossier.
+/// account is active get the letter. All that the letter says is in the dossier.
 pub(crate) async fn poster_l_option(
     tx: &Ecriture,
     dossier: &DossierDeVente,

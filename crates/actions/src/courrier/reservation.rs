@@ -64,8 +64,8 @@ enum Lecteurs {
     Equipe,
 }
 
-/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only people whose account can act
-/// get it. All that the letter says is in the dossier.
+/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only people whose account is
+/// active get it. All that the letter says is in the dossier.
 pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,

@@ -247,7 +247,8 @@ fn debut_du_doublon(maintenant: Instant) -> Instant {
     (maintenant.date() - DELAI_DE_DOUBLON).into()
 }
 
-/// Refuses what this prescriber declared in the last day, whatever became of it (409), or declared earlier and still runs (422).
+/// Refuses a declaration that this prescriber has already made: in the last day, whatever became of that one (409), or earlier when that
+/// one still runs (422).
 async fn sans_doublon(
     db: &impl Acces,
     connues: &[Denonciation],

@@ -69,7 +69,7 @@ async fn source(tx: &Ecriture, regard: &Regard, de: IdUtilisateur, societe: Opti
     partie.ok_or_else(utilisateur_inconnu)
 }
 
-/// Writes to the receiver, and to the giver when the giver's account can act.
+/// Writes to the receiver, and to the giver when the giver's account is active.
 async fn ecrire_aux_deux(
     tx: &Ecriture,
     source: &UtilisateurLu,

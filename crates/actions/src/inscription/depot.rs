@@ -63,9 +63,9 @@ pub struct DepotRouvert {
 pub enum Pression {
     /// A place was free.
     Libre,
-    /// The limit of the file's network was reached.
+    /// The network that the file came from had reached its limit of waiting files.
     ReseauAuBout,
-    /// The whole place was full.
+    /// The place had reached its limit for all networks together.
     Comble,
 }
 

@@ -24,7 +24,8 @@ pub(super) struct QuiASigne<'a> {
     pub(super) rang: u16,
     /// The user who signs for the portal's company.
     pub(super) pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
-    /// The instant at which the signatory agreed to notices by electronic registered mail. `None` when they did not agree.
+    /// The instant at which the signatory agreed to receive the notice of the signed contract by electronic registered mail. `None` when
+    /// they did not agree.
     pub(super) consentement: Option<DateTime<Utc>>,
     pub(super) d_ou: DetailDePreuve,
 }

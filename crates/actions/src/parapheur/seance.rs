@@ -66,7 +66,8 @@ pub struct RefusDeLaSeance {
 pub struct DroitDeRetractation {
     /// Says whether this buyer may withdraw by this link now, or why not.
     pub possible: Result<(), RefusDeVente>,
-    /// The last second in which this buyer may withdraw. `None` while a notice is missing.
+    /// The last second in which this buyer may withdraw. `None` until every buyer who may withdraw has received the notice of the
+    /// signed contract.
     pub fin: Option<DateTime<Utc>>,
     /// True when the receipt is available.
     pub recepisse: bool,

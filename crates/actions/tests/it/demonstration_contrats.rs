@@ -172,7 +172,7 @@ async fn le_temps_passe_sur_les_ventes(moteur: Moteur) {
     let jusqu_a = |quand: DateTime<Utc>| horloge.avancer(quand - base.maintenant().date());
     let instant = |texte: &str| texte.parse::<DateTime<Utc>>().expect("an instant");
 
-    // The notice was presented on a Friday; the tenth day is a Monday.
+    // The notice of the contract was presented on a Friday; the tenth day is a Monday.
     let toutes = ventes(&base).await;
     let en_delai =
         toutes.iter().find(|vente| vente.etat() == EtatReservation::Retractation && vente.echeance().is_some());

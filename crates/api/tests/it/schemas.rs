@@ -247,7 +247,7 @@ fn chaque_forme_d_un_suivi_a_sa_ligne() {
     assert!(vues.len() > 40, "{vues:?}");
 }
 
-/// The schema of a lot gives each field the type of the table.
+/// The schema of a lot gives each field the type that follows from its row in the table of fields (`CHAMPS_LOT`).
 #[test]
 fn le_schema_d_un_lot_suit_la_table_des_champs() {
     let document = serde_json::to_value(api::openapi()).expect("a document");

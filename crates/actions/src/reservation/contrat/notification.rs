@@ -1,5 +1,6 @@
-//! The notices of a countersigned contract. Staff record when the notice was first presented to a buyer, with its proof. Once each
-//! buyer who may withdraw has had their notice, these buyers get a link, and are told until when they may withdraw.
+//! The notices of a countersigned contract: the registered letters by which the buyers receive the signed contract. Staff record when the
+//! notice was first presented to a buyer, with its proof. Once each buyer who may withdraw has had their notice, these buyers get a link,
+//! and are told until when they may withdraw.
 
 use super::ContratVerrouille;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};

@@ -14,7 +14,7 @@ use store::Base;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 
-/// The accepted formats of the proof of a notice or of a withdrawal.
+/// The accepted formats of the proof that a buyer received the notice of the contract, or withdrew.
 pub const FORMATS_DE_PREUVE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
 /// The greatest size of such a proof, in Ko. It also applies to each page of a scan.
 pub const POIDS_DE_PREUVE_KO: u32 = 5000;

@@ -94,7 +94,7 @@ pub(super) const TABLE: [Ligne; 198] = [
     ("POST", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", [401, 403, 409, 403, 409, 409]),
     ("GET", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GESTION),
     ("PATCH", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GERANTS),
-    // The user belongs to another company, so the manager of this one does not see them.
+    // This user belongs to another company than the manager of the column, who does not see them.
     (
         "POST",
         "/api/gestion/utilisateurs/{id}/desactivation",
