@@ -1,7 +1,7 @@
 //! Tests of the letters about what is signed: mandates, contracts, codes, and the certificates of the portal.
 
 use super::Brouillon;
-use super::essais::{faits, libelles, page, phrase};
+use super::essais::{a, faits, libelles, page, phrase};
 use super::tests_lettres::{JETON, avec, enseigne};
 use serde_json::{Value, json};
 
@@ -363,4 +363,27 @@ fn le_notaire_recoit_le_dossier_par_un_lien_qui_finit() {
     assert!(faits(&lettre).contains(&("Valable jusqu’au", "25/11/2026 à 19:00, heure de Paris")), "{lettre:?}");
     assert_eq!(page(&lettre), format!("/signature#{JETON}"));
     assert!(phrase(&lettre).contains(&enseigne().marque.nom), "the notary knows the portal by its brand: {lettre:?}");
+}
+
+/// A draft that is complete waits for its signature, not for its form.
+#[test]
+fn un_brouillon_complet_se_dit_a_envoyer_a_signer() {
+    for (modele, dite) in [
+        (
+            "reservation-avertissement",
+            "Votre réservation expire bientôt\u{a0}: au-delà, elle ne retiendra plus le lot. Son dossier est complet\u{a0}: envoyez-la à \
+             signer pour la garder.",
+        ),
+        (
+            "reservation-expiree",
+            "Votre réservation n’a pas été envoyée à signer à temps\u{a0}: elle ne retient plus le lot.",
+        ),
+        (
+            "reservation-prolongee",
+            "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour l’envoyer à signer.",
+        ),
+    ] {
+        let lettre = a("prescripteur", modele, &json!({"dureAuPlus": true, "complet": true}));
+        assert_eq!(phrase(&lettre), dite, "{modele}");
+    }
 }

@@ -240,28 +240,6 @@ fn une_reservation_en_brouillon_dit_le_fait_a_chacun() {
              cette date.",
         ),
         (
-            "reservation-avertissement",
-            PRESCRIPTEUR,
-            json!({"dureAuPlus": true, "complet": true}),
-            "Votre réservation expire bientôt",
-            "Votre réservation expire bientôt\u{a0}: au-delà, elle ne retiendra plus le lot. Son dossier est complet\u{a0}: envoyez-la à \
-             signer pour la garder.",
-        ),
-        (
-            "reservation-expiree",
-            PRESCRIPTEUR,
-            json!({"complet": true}),
-            "Votre réservation a expiré",
-            "Votre réservation n’a pas été envoyée à signer à temps\u{a0}: elle ne retient plus le lot.",
-        ),
-        (
-            "reservation-prolongee",
-            PRESCRIPTEUR,
-            json!({"complet": true}),
-            "Votre réservation est prolongée",
-            "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour l’envoyer à signer.",
-        ),
-        (
             "reservation-expiree",
             PRESCRIPTEUR,
             json!({}),

@@ -102,7 +102,15 @@ pub(crate) async fn signaler(
         if store::faits::deja_dit(&tx, &fait, qui.id, tx.maintenant().moins(SILENCE)).await? {
             return Ok(Acte::sans_effet(()));
         }
-        prevenir_d_une_protection(&tx, &qui, (&vu.fiche.programme, lot), denonciation).await?;
+        // A file of a former company is its referent's to know.
+        let celle_du_dossier = match compte {
+            Some(id) if qui.compte.as_ref().is_none_or(|la_sienne| la_sienne.id != id) => {
+                store::compte::par_id(&tx, id).await?
+            }
+            Some(_) => qui.compte.clone(),
+            None => None,
+        };
+        prevenir_d_une_protection(&tx, (&qui, celle_du_dossier.as_ref()), (&vu.fiche.programme, lot), denonciation).await?;
         Ok::<_, Error>(Acte::fait((), fait))
     };
     contexte.sans_cle().ecrire(travail).await.map(drop)

@@ -145,8 +145,8 @@ async fn changee(
     }
 }
 
-/// The sheet of a declaration, with its version. A declaration that was decided still shows the running ones that look like it, because
-/// they are what was decided about.
+/// The sheet of a declaration, with its version. A declaration that was refused or has ended still shows the running ones that look like
+/// it. A declaration that gave way to it no longer runs: the history names it.
 async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche<FicheDeDenonciation>, Error> {
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();

@@ -371,6 +371,12 @@ async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
         poser(&app, &second, LOT, 3).await;
         app.traiter_les_taches().await;
     }
+    // The first of the list does not have to wait for the morning.
+    let app = App::figee(moteur, &HorlogeFigee::a("2026-11-27T22:10:00Z")).await;
+    let (premier, second) = en_avance(&app).await;
+    ecarte(&app, &second, LOT).await;
+    poser(&app, &premier, LOT, 3).await;
+    app.traiter_les_taches().await;
 }
 
 /// People without a mandate, or who hold as many options as they may, are passed over and keep their place. They learn it when they join,

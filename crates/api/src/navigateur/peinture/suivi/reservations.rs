@@ -229,7 +229,7 @@ const ACTIONS: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
             (true, false) => ("Reprendre", lot),
         };
         lien_d_acte(e, &vers, &format!("{acte} la réservation du lot {}", une.lot.numero), Relief::Discret, |e| {
-            e.texte(acte)
+            e.texte(acte);
         });
     })
 };
