@@ -110,7 +110,8 @@ pub(crate) async fn signaler(
             Some(_) => qui.compte.clone(),
             None => None,
         };
-        prevenir_d_une_protection(&tx, (&qui, celle_du_dossier.as_ref()), (&vu.fiche.programme, lot), denonciation).await?;
+        prevenir_d_une_protection(&tx, (&qui, celle_du_dossier.as_ref()), (&vu.fiche.programme, lot), denonciation)
+            .await?;
         Ok::<_, Error>(Acte::fait((), fait))
     };
     contexte.sans_cle().ecrire(travail).await.map(drop)
