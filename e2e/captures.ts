@@ -111,6 +111,13 @@ const tousLesFiltres = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
+/** The map beside the list, which is loaded once the browser is idle. On a phone the list is alone. */
+const carte = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) > 720) {
+    await expect(page.getByRole('button', { name: 'Agrandir la carte' })).toBeEnabled();
+  }
+};
+
 const ECRANS: readonly Ecran[] = [
   { nom: 'presentation', chemin: '/' },
   { nom: 'connexion', chemin: '/connexion' },
@@ -128,7 +135,7 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'suivi-reservations', chemin: '/suivi/reservations', qui: 'EP' },
   { nom: 'suivi-reservations-responsable', chemin: '/suivi/reservations', qui: 'ER' },
   { nom: 'compte', chemin: '/mon-compte', qui: 'EP' },
-  { nom: 'recherche-lots', chemin: '/recherche/lots?pieces=3&libres=oui', qui: 'EP' },
+  { nom: 'recherche-lots', chemin: '/recherche/lots?pieces=3&libres=oui', qui: 'EP', ouvrir: carte },
   { nom: 'recherche-lots-vide', chemin: '/recherche/lots?budgetMax=1000', qui: 'EP' },
   { nom: 'recherche-filtres', chemin: '/recherche/lots?pieces=3', qui: 'EP', fenetre: true, ouvrir: tousLesFiltres },
   { nom: 'recherche-programmes', chemin: '/recherche/programmes', qui: 'EP' },
@@ -156,6 +163,10 @@ for (const { nom, chemin, qui, fenetre = false, avant, ouvrir } of ECRANS) {
         await avant?.(page);
         await page.goto(chemin.replace('{lot}', lot.id).replace('{programme}', lot.programme.id));
         await prete(page);
+        if (qui === 'EP' || qui === 'ER') {
+          // The buttons of the header come once the browser is idle.
+          await expect(page.getByRole('button', { name: /^Notifications/u })).toBeVisible();
+        }
         await ouvrir?.(page);
         await page.mouse.move(0, 0);
         if (!fenetre) {
@@ -168,6 +179,12 @@ for (const { nom, chemin, qui, fenetre = false, avant, ouvrir } of ECRANS) {
           await page.emulateMedia({ colorScheme });
           await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
           await imagesChargees(page);
+          // Colours that change with the theme do so little by little. Endless animations never finish, so they are ignored.
+          await page.waitForFunction(() =>
+            document
+              .getAnimations()
+              .every((une) => une.playState !== 'running' || une.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+          );
           await capturer(page, A_REGARDER, `${nom}-${appareil}-${theme}`, 80);
         }
       });

@@ -52,24 +52,29 @@ async function mesurer(page: Page, chemin: string, ligne: string): Promise<Relev
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', LIGNE);
-  let [octets, derniere] = [0, Date.now()];
-  cdp.on('Network.dataReceived', ({ encodedDataLength }) => {
-    octets += Math.max(0, encodedDataLength);
+  // The bytes of each request. Chromium tells those of a page and of compressed answers at their end only.
+  const recus = new Map<string, number>();
+  let derniere = Date.now();
+  const noter = (requete: string, combien: number) => {
+    recus.set(requete, Math.max(recus.get(requete) ?? 0, combien));
     derniere = Date.now();
-  });
-  cdp.on('Network.requestWillBeSent', () => {
-    derniere = Date.now();
-  });
+  };
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
+    noter(requestId, (recus.get(requestId) ?? 0) + Math.max(0, encodedDataLength)),
+  );
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => noter(requestId, encodedDataLength));
+  cdp.on('Network.requestWillBeSent', ({ requestId }) => noter(requestId, 0));
+  const octets = () => [...recus.values()].reduce((somme, un) => somme + un, 0);
   await page.addInitScript(guetter, ligne);
   await page.goto(chemin, { waitUntil: 'commit' });
   const lu = await page.waitForFunction(() => performance.getEntriesByName('premiere-ligne')[0]?.startTime, undefined, {
     polling: 'raf',
   });
-  const [ms, vus] = [(await lu.jsonValue()) ?? Number.POSITIVE_INFINITY, octets];
+  const [ms, vus] = [(await lu.jsonValue()) ?? Number.POSITIVE_INFINITY, octets()];
   await expect(page.locator('.amorce, .peinture')).toHaveCount(0, { timeout: 60_000 });
   await expect.poll(() => Date.now() - derniere, { timeout: 120_000 }).toBeGreaterThan(REPOS);
   await cdp.detach();
-  return { ms, octets: vus, enTout: octets };
+  return { ms, octets: vus, enTout: octets() };
 }
 
 async function ouvrir(browser: Browser, baseURL: string, chemin: string, ligne: string): Promise<Record<Cache, Releve>> {
