@@ -1,6 +1,6 @@
 /**
- * The VAT rate chosen on the page of a lot. The user chooses it once: the address holds the rate, the links to the option and
- * the reservation carry it, and the option or reservation keeps it.
+ * The VAT rate chosen on the page of a lot. The user chooses it once: the address holds the rate, the links to the option and the
+ * reservation carry it, and the option or reservation keeps it.
  */
 import { decimalOuNul } from '../lib/adresse-de-page';
 import { useAdresse } from '../lib/use-adresse';

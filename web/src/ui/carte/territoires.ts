@@ -13,7 +13,7 @@ export interface Territoire {
   cadre: [Point, Point];
 }
 
-/** West, south, east, north. */
+/** The parts of France. The frame of each is given as west, south, east, north. */
 const TERRITOIRES: readonly (readonly [nom: string, cadre: Cadre])[] = [
   ['Métropole', [-6, 41, 10, 52]],
   ['Antilles et Guyane', [-64, 2, -51, 19]],
