@@ -12,7 +12,7 @@ export type Prise = 'option' | 'reservation';
 
 /** The number of proposed lots. */
 export const PROPOSES = 3;
-/** The number of lots whose own page is read, so that no proposed lot would be refused. */
+/** The largest number of lots whose own page is read, to check that they can be taken before they are proposed. */
 const VERIFIES = 9;
 /** How far around the lot's town other lots are searched, in kilometres. */
 const ALENTOUR = 20;

@@ -8,7 +8,7 @@ import { aujourdhui, useMaintenant } from '../lib/horloge';
 import './frise-jours.css';
 
 export interface Epingle {
-  /** In milliseconds since 1970. */
+  /** The instant of the deadline, in milliseconds since 1970. */
   instant: number;
   /** The number of a lot, such as "A203". */
   titre: string;

@@ -25,7 +25,7 @@ import classes from './lot-parti.module.css';
 import { type CodeStatut, estStatut, StatutAPresent } from './statut-lot';
 import { prixChange, typeCourt } from './textes-lot';
 
-/** The id of the block of nearest lots. */
+/** The id of the element with the waiting list and the nearest lots. */
 const SUITES = 'lots-proches';
 
 /** The link to the same form for another lot. */

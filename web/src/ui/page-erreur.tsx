@@ -37,7 +37,7 @@ export function PageErreur({
   phrase,
   action,
 }: {
-  /** `null` when there was no answer at all. */
+  /** The HTTP status of the answer; `null` when there was no answer. */
   statut: number | null;
   titre: string;
   phrase: string;

@@ -27,8 +27,8 @@ const PRIORITES = {
 };
 
 /**
- * The meaning of a lot's status for this user. For a free lot it is what the server allows the user. `priorite` says whose head start runs,
- * for users who wait for the lot.
+ * The meaning of a lot's status for this user. For a free lot the sentence says what the server allows the user to do.
+ * `priorite` says whose head start runs, when the user waits for the lot.
  */
 export function sensDuStatut(
   code: CodeStatut,

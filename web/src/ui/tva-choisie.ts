@@ -8,7 +8,7 @@ import { type PrixParTaux, prixParTaux } from './textes-lot';
 
 const TVA = 'tva';
 
-/** The rate when one of these prices has it; `null` otherwise. */
+/** The given rate when one of these prices is at this rate; `null` otherwise. */
 const parmi = (prix: PrixParTaux, taux: number | null): number | null =>
   taux !== null && prixParTaux(prix).some((un) => un.taux === taux) ? taux : null;
 

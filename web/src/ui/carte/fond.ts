@@ -189,7 +189,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   };
 }
 
-/** The first view: the searched area, otherwise the area of the programmes. */
+/** The first view: the searched area, otherwise the area of the programmes in metropolitan France, otherwise that of all programmes. */
 export function cadrer(
   fond: Fond | null,
   zone: ZoneCherchee,

@@ -1,4 +1,4 @@
-/** A form that saves while the user types, for a component. */
+/** For a component: a form that is saved while the user types (`au-fil.ts`). */
 
 import { useState, useSyncExternalStore } from 'react';
 import { avecRetour } from '../../lib/flashs';

@@ -80,7 +80,7 @@ export interface Formulaire<V extends object> {
   quitter: (evenement: FocusEvent<HTMLElement>) => void;
   /** Forgets the typed text, so that the fields show the values of `depart` again. */
   abandonner: () => void;
-  /** Whether the notice above the fields lists the errors. It does so once the form was sent, not while the user fills it in. */
+  /** Whether the notice above the fields lists the errors. With `enQuittant` it does so only once the form was sent. */
   recapitule: boolean;
   modifie: boolean;
   /** Whether the fields hold text of an earlier visit. */

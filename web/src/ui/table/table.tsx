@@ -34,7 +34,7 @@ export interface PropsDeTable<T> {
   tri?: TriDeTable;
   /** The page of a row. A click anywhere in the row opens it. */
   ouvrir?: (ligne: T) => string;
-  /** Shown in place of the rows when there are none. */
+  /** The element that takes the place of the rows when there are none. */
   vide?: ReactNode;
   /** The query, to show its failure and to retry. */
   requete?: Demandee;
