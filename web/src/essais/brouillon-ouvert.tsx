@@ -1,4 +1,4 @@
-/** A draft without a server: the test holds it, shows the changes of the form at once, and notes them. */
+/** The form of a draft, open without a server. Each change that the form makes is shown at once and recorded. */
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { references } from '../api/reservation';
@@ -82,7 +82,7 @@ export function ouvrirLeFormulaire({
     ...page,
     /** The changes that the form made, in order. */
     patchs,
-    /** The document of the draft, as it is shown. */
+    /** The document of the draft that the form shows at present. */
     document: () => vues.document as unknown as ReservationDuFil,
   };
 }

@@ -1,4 +1,4 @@
-/** A draft and its server, which has versions, keys and refusals like the portal's. */
+/** A draft and a fake server of it, which handles versions, idempotency keys and refusals as the portal does. */
 import { vi } from 'vitest';
 import { BROUILLON as EXPOSEE } from '../features/planche/exemple-reservation';
 import { SANS_ACQUEREUR } from '../features/reservation/commun/document-du-brouillon';
@@ -60,7 +60,7 @@ export interface Recue {
   corps: Objet;
 }
 
-/** The server of one draft. */
+/** Plays the server of one draft. */
 export function servirUnBrouillon(depart: ReservationDuFil = BROUILLON) {
   let reservation = depart;
   let version = 1;
@@ -69,9 +69,9 @@ export function servirUnBrouillon(depart: ReservationDuFil = BROUILLON) {
   const repondre = () => Response.json(reservation, { headers: { ETag: `W/"v${version}-x"` } });
   const serveur = {
     recues,
-    /** Answers for the next changes, in place of the usual ones. */
+    /** The answers to the next changes, one for each, in place of the usual answer. */
     prochaines: [] as ((recue: Recue) => Response | Promise<Response> | null)[],
-    /** Answers for the next reads, in place of the usual ones. */
+    /** The answers to the next reads, one for each, in place of the usual answer. */
     lectures: [] as (() => Response | Promise<Response>)[],
     reservation: () => reservation,
     /** Changes the draft as somebody else would. */
@@ -79,7 +79,7 @@ export function servirUnBrouillon(depart: ReservationDuFil = BROUILLON) {
       reservation = { ...reservation, ...suite };
       version += 1;
     },
-    /** Accepts a change as the portal does. */
+    /** Gives the usual answer to a change, as the portal would. */
     prendre: ({ cle, version: lue, corps }: Recue): Response => {
       const deja = faites.get(cle ?? '');
       if (deja !== undefined) {

@@ -78,7 +78,7 @@ export const COMPLETE: Seance = {
   preuve: { libelle: 'Dossier de preuve', nom: 'preuve-R-000012.pdf', taille: 48_000 },
 };
 export const TEXTE = 'Je me rétracte du contrat de réservation que j’ai signé.';
-/** The contract signed by all, with this state of the buyers' right to withdraw. */
+/** The contract that all have signed, with the given end and state of the buyers' right to withdraw. */
 export const enDelai = (fin: string | null, possible = true, recepisse = false): Seance => ({
   ...COMPLETE,
   retractation: { possible, fin, texte: TEXTE, recepisse },

@@ -38,7 +38,7 @@ export const SIGNE: Contrat = {
   ],
   tour: 'societe',
 };
-/** A countersigned contract, of which the second buyer was not notified yet. */
+/** A countersigned contract. The second buyer has not been notified of it yet. */
 export const CONTRESIGNE: Contrat = {
   ...SIGNE,
   preuve: true,

@@ -99,7 +99,7 @@ export function suspendre(rang: number): () => void {
   };
 }
 
-/** Sends a message of another tab on the common channel. */
+/** Sends a message on the channel that the tabs share, as another tab would. */
 export function direAuxOnglets(trame: unknown): void {
   const [canal] = FauxCanal.tous;
   if (canal === undefined) {

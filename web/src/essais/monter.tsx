@@ -14,7 +14,7 @@ import { chargerLesMenus } from '../ui/menu';
 
 /** Sets what jsdom lacks, and empties storages and messages. Call it once at the top of a test file. */
 export function preparer(): void {
-  // A busy machine needs more time.
+  // A busy machine needs more time than the defaults allow.
   configure({ asyncUtilTimeout: 10_000 });
   vi.setConfig({ testTimeout: 30_000 });
   // The windows are loaded beforehand, so that they open at once.
@@ -43,8 +43,8 @@ export function preparer(): void {
 }
 
 /**
- * Renders `element` at an address, or at the addresses of `chemin`, with the data of its route. Given the portal's own cache, the element
- * sees what a test writes there.
+ * Renders `element` at `adresse`. `chemin` is the path of its route, and `donnees` are the data of the route. `requetes` is the cache: with
+ * the portal's own cache, the element sees what a test writes there.
  */
 export function monter(
   element: ReactNode,
@@ -77,7 +77,10 @@ export function liste(membres: readonly unknown[], total = membres.length): Resp
   return Response.json({ 'hydra:totalItems': total, 'hydra:member': membres });
 }
 
-/** Answers each call with the first entry whose path begins its address. A call to another address never gets an answer. */
+/**
+ * Answers a call by the first entry of `reponses` whose key is the beginning of the called address. A call without such an entry never
+ * gets an answer. Returns the list of the called addresses.
+ */
 export function servir(
   reponses: Readonly<Record<string, (url: URL, init: RequestInit) => Response | Promise<Response>>>,
 ) {
@@ -93,7 +96,7 @@ export function servir(
   return demandes;
 }
 
-/** A promise with the function that resolves it. */
+/** A promise with the functions that resolve it (`tenir`) and reject it (`rompre`). */
 export function promesse<T>(): {
   promesse: Promise<T>;
   tenir: (valeur: T) => void;

@@ -1,4 +1,4 @@
-/** The engine of a draft for tests: opened and closed as a page does, or dropped like a page that crashes. */
+/** The engine of a draft (`ouvrirMoteur`) for tests. A test opens and closes it as a page does, or drops it like a page that crashes. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Document } from '../features/reservation/commun/brouillon';
 import { type Moteur, ouvrirMoteur } from '../features/reservation/commun/moteur';
@@ -13,7 +13,7 @@ export const UN_AUTRE = '2';
 let present = QUI;
 let ouverts: Moteur[] = [];
 
-/** Prepares a test file of the engine. Call it at the top of the file. Each test starts and ends with an empty device. */
+/** Prepares a test file of the engine. Call it at the top of the file. After each test the device is emptied. */
 export function preparerLeMoteur(): void {
   arreterLHorloge();
   beforeEach(() => {

@@ -1,4 +1,4 @@
-/** Reservations as the server answers them: the example of the exhibits, with fixed dates and more data. */
+/** Reservations as the server answers them: those of the page of all components (`features/planche`), with fixed dates and more data. */
 import type { FormulaireDeReservation, ReferencesDeReservation, Reservation } from '../api/types';
 import * as exposee from '../features/planche/exemple-reservation';
 import { OPTION } from './options';

@@ -78,7 +78,7 @@ export const SEANCE: Seance = {
 export const dans = (secondes: number) => new Date(Date.now() + secondes * 1_000).toISOString();
 type Reponses = Parameters<typeof servir>[0];
 
-/** Opens the page with this link. */
+/** Opens the signature page by a link with the secret `jeton`. `seance` is what the server answers about this link. */
 export function ouvrir(seance: Seance | (() => Response), reponses: Reponses = {}, jeton = 'un-jeton') {
   const jetons: (string | null)[] = [];
   const demandes = servir({

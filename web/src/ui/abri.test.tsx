@@ -34,7 +34,7 @@ it('ce qui casse se dit à sa place, le reste demeure, et l’on peut réessayer
   await clavier.click(screen.getByRole('button', { name: 'Les filtres' }));
   expect(screen.getByRole('alert').textContent).toContain('Les filtres n’ont pas pu s’afficher.');
   expect(screen.getByText('La liste')).toBeTruthy();
-  // When the filters break, the focus goes to the button; once they are shown again, it goes to the beginning of the page.
+  // When the filters break, the focus goes to the button. Once the filters are shown again, the focus goes to the title of the page.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Réessayer' }));
   casse = false;
   await clavier.keyboard('{Enter}');

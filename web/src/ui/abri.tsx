@@ -32,7 +32,7 @@ export class Abri extends Component<Props, { casse: boolean }> {
     }
   }
 
-  /** Once the part is shown again its button is gone, so the title of the page gets the focus. */
+  /** Once the part is shown again, the button to retry is gone, so the title of the page gets the focus. */
   override componentDidUpdate(_: Props, { casse }: { casse: boolean }): void {
     if (casse && !this.state.casse && clavierPerdu()) {
       const titre = document.querySelector('h1');

@@ -1,6 +1,6 @@
 /**
- * The alert of a lot that is taken, where the server allows it: a bell in a narrow cell, otherwise a button. When the user already
- * waits for the lot, it is a link to the page of the lot, where they can leave the list.
+ * The button by which the user joins the waiting list of a taken lot, when the server allows it. In a narrow cell the button is a bell.
+ * When the user already waits for the lot, a link to the page of the lot takes the button's place; there they can leave the list.
  */
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -13,10 +13,10 @@ import { BoutonIcone, BoutonSimple, LienBouton } from './leger/boutons';
 
 const ICONE = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** How the alert is written: a bell, one word, or all its words. */
+/** How the button looks: a bell, one word, or all its words. */
 type Forme = 'cloche' | 'bref' | 'entier';
 
-/** The buttons for joining and leaving a waiting list share one place for the focus. */
+/** The focus treats the buttons for joining and leaving a waiting list as one place: when one replaces the other, it gets the focus. */
 export const PLACE_EN_ATTENTE = 'attente';
 
 const REJOINDRE = 'Rejoindre la liste d’attente';
@@ -39,7 +39,7 @@ function Attendu({ lot, forme }: { lot: Lot; forme: Forme }) {
   );
 }
 
-/** Whether the user waits for the lot. The code of the refused alert says so, in a row as on the page of the lot. */
+/** Whether the user already waits for the lot. The server then refuses another alert, and this code is the reason. */
 const onAttend = ({ actions: { alerte } }: Lot) => alerte.code === 'attente-en-cours';
 
 function Rejoindre({ lot, forme }: { lot: Lot; forme: Forme }) {

@@ -12,9 +12,9 @@ export type Prise = 'option' | 'reservation';
 
 /** The number of proposed lots. */
 export const PROPOSES = 3;
-/** The number of lots whose own page is read, so that no proposed lot would be refused. */
+/** The largest number of lots whose own page is read, to check that they can be taken before they are proposed. */
 const VERIFIES = 9;
-/** The distance around the town, in kilometres. */
+/** How far around the lot's town other lots are searched, in kilometres. */
 const ALENTOUR = 20;
 /** The accepted difference of price in other programmes, as a part of the lot's price. */
 const MARGE = 0.25;
@@ -29,7 +29,7 @@ function eloignement(lot: Lot, autre: Lot): readonly number[] {
   ];
 }
 
-/** Compares two distances by their first number that differs. */
+/** Compares two distances of `eloignement` by the first number in which they differ. */
 function comparer(a: readonly number[], b: readonly number[]): number {
   const rang = a.findIndex((un, ici) => un !== b[ici]);
   return rang === -1 ? 0 : (a[rang] ?? 0) - (b[rang] ?? 0);
@@ -83,8 +83,8 @@ export function differences(lot: Lot, autre: Lot): string[] {
 type Demande = RequeteDe<'GET /api/offre/lots'>;
 
 /**
- * Requests for pages ordered by rooms, then by price. Each order starts at the lot's own values and goes away from them, so that a lot
- * beyond the page is further away than those on the page.
+ * The requests for lots around this one: with more rooms or fewer, dearer or cheaper. Each list starts at the lot's own rooms and price and
+ * goes away from them, so that the lots after its first page are less similar than those on it.
  */
 function enSEloignant({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): Demande[] {
   const pages: Demande[] = [
@@ -109,7 +109,7 @@ function semblables({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): De
   return { 'pieces[gte]': Math.max(0, pieces - 1), 'pieces[lte]': pieces + 1, ...autour };
 }
 
-/** The searches, one after the other: the lots of the programme, its lots without a price, those of the town, those of the surroundings. */
+/** The searches, in their order: the lots of the programme, also those without a price, the lots of the town, those of the surroundings. */
 function cercles(lot: Lot): Demande[][] {
   const { id, lieu } = lot.programme;
   const ici = (pages: Demande[]) => pages.map((page) => ({ ...page, 'programme.id': id }));
@@ -140,7 +140,7 @@ async function prenable(id: string, prise: Prise, signal: AbortSignal): Promise<
   }
 }
 
-/** Free lots of the same kind, from which the nearest are chosen. The search stops once there are enough available ones. */
+/** Free lots of the same kind, from which the nearest are chosen. The search stops once enough of them are available. */
 export const alternatives = (lot: Lot, prise: Prise) =>
   queryOptions({
     queryKey: [...cles.lots.tous, 'alternatives', lot.id, prise],

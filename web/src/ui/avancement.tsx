@@ -1,6 +1,6 @@
 /**
- * The progress of a reservation in a row of a list: its courses, and its stage in words. For a reservation that ended, the words say how
- * and at which stage.
+ * The progress of a reservation in a row of a list: drawn as courses (`Assises`), with its stage in words. For a reservation that ended,
+ * the words say how and at which stage.
  */
 import { type CodeDEtape, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';

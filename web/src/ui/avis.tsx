@@ -1,4 +1,4 @@
-/** A notice under a two-pixel lintel (identity section 13): information, warning, danger or success. */
+/** A notice on a page, under a line of two pixels, its lintel (identity section 13): information, warning, danger or success. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './avis.module.css';

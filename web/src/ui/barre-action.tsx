@@ -10,7 +10,7 @@ export function BarreAction({
 }: {
   children?: ReactNode;
   actions: ReactNode;
-  /** Whether the bar is inside the margins of a page. It then extends over them to the width of the screen. */
+  /** Whether the bar is inside the margins of a page. The bar then covers these margins too, up to the width of the screen. */
   encadree?: boolean;
 }) {
   const garde = useFocusGarde<HTMLDivElement>();

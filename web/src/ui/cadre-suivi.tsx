@@ -1,4 +1,4 @@
-/** The frame of a follow-up page: its owner, a summary sentence, its actions, its filters and its lists. */
+/** The frame of a follow-up page: its title, a summary sentence, its buttons, its filters and its lists. */
 import type { ReactNode } from 'react';
 import './cadre-suivi.css';
 import { IMPRIME } from './imprime';
@@ -12,7 +12,7 @@ export function CadreDeSuivi({
 }: {
   titre: string;
   phrase?: ReactNode;
-  /** On a phone a button with an icon shows the icon only. */
+  /** The buttons of the page. On a phone, one with an icon shows the icon only. */
   bouton?: ReactNode;
   /** The search and the other filters (`FiltresDeSuivi`), beside the title where there is room. */
   filtres?: ReactNode;

@@ -1,4 +1,4 @@
-/** A dialog that explains the consequence of an action that cannot be undone. */
+/** A dialog that asks before an action that cannot be undone, and explains the consequence. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './confirmation.module.css';
@@ -20,7 +20,7 @@ export function Confirmation({
   titre: string;
   /** The consequence. */
   children: ReactNode;
-  /** The verb of the button. */
+  /** The text of the button that acts: a verb. */
   action: string;
   refus?: string;
   /** Whether the action destroys something. */
@@ -33,7 +33,7 @@ export function Confirmation({
     <Modal opened={ouverte} onClose={surNon} title={titre} size={480} centered>
       <div className={classes.phrase}>{children}</div>
       <div className={classes.actions}>
-        {/* The button that changes nothing has the focus. */}
+        {/* The dialog opens with the focus on the button that changes nothing. */}
         <Button variant="default" onClick={surNon} data-autofocus>
           {refus}
         </Button>

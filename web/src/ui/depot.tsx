@@ -91,7 +91,7 @@ export function Depot({
   useEffect(() => sienne.abandonner, [sienne]);
   const actions = useRef<HTMLDivElement>(null);
   const tenu = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when other buttons have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the slot shows other buttons
   useEffect(() => {
     if (tenu.current && (document.activeElement ?? document.body) === document.body) {
       actions.current?.querySelector('button')?.focus();

@@ -3,7 +3,7 @@ import { rangEtage } from '../lib/formats';
 import './etage.css';
 
 const HAUTEUR = 22;
-/** The smallest and largest number of drawn storeys, with the ground floor. */
+/** The smallest and largest number of drawn storeys. The ground floor counts as one. */
 const NIVEAUX = { min: 3, max: 8 };
 /** The largest number of drawn basements. */
 const SOUS_SOLS = 3;

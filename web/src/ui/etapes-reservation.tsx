@@ -1,6 +1,6 @@
 /**
- * The five courses of a reservation across its page, with its dates: when it began, when its present stage ends, or how and when it ended.
- * On a phone the courses are one under the other.
+ * The five stages of a reservation, drawn as courses of masonry across its page, with the dates: when the reservation began, when its
+ * present stage ends, or how and when the reservation ended. On a phone the courses are one under the other.
  */
 import { ETAPES_DE_RESERVATION, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';
@@ -14,7 +14,7 @@ type Montree = Pick<
   'etape' | 'statut' | 'complet' | 'dateReservation' | 'dateEcheance' | 'dateFin' | 'draft'
 >;
 
-/** The text under the present course. */
+/** The text under the present stage. */
 function ici(reservation: Montree): string | null {
   const { statut, complet, dateEcheance, dateFin } = reservation;
   if (estFinie(reservation)) {

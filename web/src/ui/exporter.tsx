@@ -1,6 +1,6 @@
 /**
- * Downloads a list as a file made by the server: a workbook, or text for any spreadsheet. It holds all rows that the filters
- * select.
+ * Downloads a list as a file made by the server: a workbook, or text for any spreadsheet. The file holds all rows
+ * that the filters select.
  */
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * The façade of a programme, drawn by the server: each bay is a lot. Its address comes with the programme and changes with the
- * drawing, so a browser may keep each picture for a year (identity section 10).
+ * The façade of a programme, drawn by the server: each bay is a lot. The address of the picture comes with the programme and changes with
+ * the drawing, so a browser may keep each picture for a year (identity section 10).
  */
 import { useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
@@ -21,7 +21,10 @@ export function descriptionFacade({ L, O, T, R }: Statuts): string {
   return `Façade du programme\u00a0: ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
 }
 
-/** The address of a façade whose hash is not known. It depends on `fois`, the number of times that the façade may have changed. */
+/**
+ * The address of a façade when the server has not given it. It ends with `fois`, the number of times that the façade may have changed, so
+ * that a changed façade has a new address.
+ */
 export function adresseFacade(programme: string, fois: number): string {
   return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=${fois === 0 ? '' : fois}`;
 }
@@ -63,7 +66,7 @@ function Dessinee({ adresse, alt, lotActif, grande = false, premiere = false }: 
   );
 }
 
-/** `adresse` is the `facade` field of the programme or lot. Without it nothing is shown. */
+/** Shows a façade. `adresse` is the `facade` field of the programme or lot; without an address nothing is shown. */
 export function Facade({ adresse, ...props }: Omit<Props, 'adresse'> & { adresse: string | undefined }) {
   return adresse === undefined ? null : <Dessinee adresse={adresse} {...props} />;
 }

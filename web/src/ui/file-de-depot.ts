@@ -1,6 +1,6 @@
 /**
- * The upload queue of a slot. Files are sent one after the other, and the failure of one does not stop the others. A slot has its own
- * queue, which is aborted with it, unless its page gives it a queue that goes on.
+ * The upload queue of a slot. Files are sent one after the other, and the failure of one does not stop the others. By default a slot has
+ * its own queue, which is aborted when the slot is no longer shown. A page may give the slot a queue that goes on.
  */
 import { motsDe } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
@@ -10,9 +10,9 @@ import { estDouteux, refusDuFichier, regarder } from '../lib/fichiers';
 /** The file shown in the slot. */
 export interface FichierDepose {
   nom: string;
-  /** In bytes. */
+  /** The size, in bytes. */
   taille?: number;
-  /** The address at which it can be viewed. */
+  /** The address at which the file can be viewed. */
   url?: string;
   /** The note beside the name of a file that has not been sent yet. */
   mention?: string;
@@ -38,7 +38,7 @@ export interface ConditionsDeDepot {
 
 export interface VueDeDepot {
   readonly depose: FichierDepose | null;
-  /** The file that is being sent, and the number of files that wait. */
+  /** The file that is being sent, the sent part from 0 to 1, and the number of files that wait. */
   readonly envoi: { readonly fichier: File; readonly part: number; readonly suivants: number } | null;
   /** The message of the failure. `fichiers` are the files that can be sent again as they are. */
   readonly refus: { readonly fichiers: readonly File[]; readonly message: string } | null;
@@ -60,7 +60,7 @@ export interface FileDeDepot {
   vider: () => void;
 }
 
-/** The message of a file that was refused: its own violation, otherwise the server's words, otherwise ours. */
+/** The message for a failed upload: what the server says of the file itself, otherwise of the call, otherwise our own words. */
 function refusDe(cause: unknown): { message: string; reessayer: boolean } {
   const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
   const sien = erreur.content.details[0]?.message;

@@ -8,7 +8,7 @@ import { aujourdhui, useMaintenant } from '../lib/horloge';
 import './frise-jours.css';
 
 export interface Epingle {
-  /** In milliseconds since 1970. */
+  /** The instant of the deadline, in milliseconds since 1970. */
   instant: number;
   /** The number of a lot, such as "A203". */
   titre: string;
@@ -47,8 +47,8 @@ export function grouper(epingles: readonly Epingle[]): Epingle[] {
 }
 
 /**
- * The width of a label, as a part of the whole width. This is about 1,100 pixels when the label has its second line, and 360 on a phone,
- * where it has none.
+ * The width of a label, as a part of the width of the drawing. The drawing is about 1,100 pixels wide on a large screen, where a label has
+ * two lines, and 360 on a phone, where a label has one line.
  */
 function largeur({ titre, precision = '' }: Epingle): number {
   const mots = Math.max(20 + 8 * titre.length, 7 * precision.length) / 1_100;

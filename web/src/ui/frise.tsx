@@ -8,7 +8,7 @@ import { Terme } from './terme';
 
 export interface Jalon {
   libelle: string;
-  /** `yyyy-mm-dd`. */
+  /** The day, written `yyyy-mm-dd`. */
   jour: string;
   /** The day as it is shown. */
   texte: string;

@@ -7,7 +7,7 @@ import { IMPRIME } from './imprime';
 export interface FaitPasse {
   type: string;
   libelle: string;
-  /** An instant of the API. */
+  /** When it happened: an instant as the API writes it. */
   date: string;
   qui: { prenom: string; nom: string } | null;
 }

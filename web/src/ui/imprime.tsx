@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 
-/** The mark as an attribute, for an element of its own. */
+/** The mark as an attribute, for an element that is already there. */
 export const IMPRIME = { 'data-imprime': '' } as const;
 
 export function Imprime({ children }: { children: ReactNode }) {

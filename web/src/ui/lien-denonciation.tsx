@@ -21,8 +21,8 @@ export function LienDenonciation({
   /** Whether the page has several such links. Each then names its programme. */
   parmi?: boolean;
   /**
-   * The size of a light element, for a first screen: `petit` in a list, `grand` among the actions of a page, `principal` (filled) where it
-   * is the main action.
+   * For a first screen: the link is then a light element (`ui/leger`) of this size. `petit` is for a list, `grand` for the actions of a
+   * page, and `principal` (filled) for the main action of a page.
    */
   leger?: 'petit' | 'grand' | 'principal' | false;
   children?: string;

@@ -2,7 +2,7 @@
 import type { LieuSitue } from '../lib/lieux-connus';
 import { TEXTES } from '../lib/textes';
 
-/** The départements that do not take "en", by the words that they take. */
+/** For each article other than "en", such as "dans le", the codes of the départements that take it. */
 const ARTICLES = TEXTES.localisation.articles;
 
 const ARTICLE: ReadonlyMap<string, string> = new Map(

@@ -25,7 +25,7 @@ import classes from './lot-parti.module.css';
 import { type CodeStatut, estStatut, StatutAPresent } from './statut-lot';
 import { prixChange, typeCourt } from './textes-lot';
 
-/** The id of the block of nearest lots. */
+/** The id of the element with the waiting list and the nearest lots. */
 const SUITES = 'lots-proches';
 
 /** The link to the same form for another lot. */
@@ -65,9 +65,9 @@ export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {
 }
 
 /**
- * Whether a lot that was available (`permis`) is no longer: somebody else holds it or one of its annexes, or it left the sale. The form
- * itself announces the changes of the lot and of its price. A lot that is offered to this user is not gone: when something refuses it then
- * (a limit, a mandate), this is another obstacle.
+ * Whether a lot that was available (`permis`) is no longer: somebody else holds it or one of its annexes, or it left the sale. While
+ * the form is open, it announces the changes of the lot and of its price itself. During the user's own head start the lot is not gone, even
+ * when a limit or a mandate keeps the user from taking it.
  */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCours: boolean): boolean {
   useParleDuLot(lot.id);
@@ -83,7 +83,7 @@ export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCo
 const PLUS_DISPONIBLE = messageDuLot(404);
 
 const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
-  // The same sentences as the server's refusals.
+  // These sentences are those of the server's refusals.
   O: "Ce lot vient d'être optionné.",
   T: 'Ce lot vient d’être pré-réservé.',
   R: 'Ce lot vient d’être réservé.',
@@ -234,7 +234,7 @@ function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
   );
 }
 
-/** What the user can do now. */
+/** The two ways on once a lot is gone: its waiting list, and the nearest free lots. */
 export function SuitesDuDepart({ lot, prise }: { lot: Lot; prise: Prise }) {
   return (
     <div id={SUITES} className={classes.restant}>

@@ -62,8 +62,8 @@ export function LeLot({
 }
 
 /**
- * The price at the chosen VAT rate, or the main price when none is chosen, then the other prices with their rates. Give another `key` for
- * another lot.
+ * The price at the chosen VAT rate, or the main price when no rate is chosen, then the other prices with their rates. For another lot the
+ * caller must give another `key`, so that the new prices do not flash as a change.
  */
 export function PrixTenu({
   titre,

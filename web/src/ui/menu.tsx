@@ -1,6 +1,6 @@
 /**
- * A button that opens the library's menu or panel. The library's part loads when the pointer is on the button, or when it
- * opens.
+ * A button that opens the library's menu or panel. The library's code loads when the menu or panel first opens; for a menu,
+ * already when the pointer or the focus is on its button.
  */
 import type { Menu as MenuDeMantine, MenuProps, PopoverProps } from '@mantine/core';
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';

@@ -37,7 +37,7 @@ export function PageErreur({
   phrase,
   action,
 }: {
-  /** `null` when there was no answer at all. */
+  /** The HTTP status of the answer; `null` when there was no answer. */
   statut: number | null;
   titre: string;
   phrase: string;
@@ -59,7 +59,7 @@ export function PageErreur({
   );
 }
 
-/** Sets the title of the tab to the error's. It runs after the page itself has set its own. */
+/** Sets the title of the tab to that of the error, after the page has set its own title. */
 export function useTitreDErreur(titre: string): void {
   useEffect(() => {
     document.title = titreDePage(titre);

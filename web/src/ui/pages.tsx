@@ -34,7 +34,7 @@ export function Pages({
   lien: LienDePage;
   /** The name of this pager, when a sheet has several. */
   nom?: string;
-  /** Whether another page starts at its top. */
+  /** Whether the window scrolls to the top when the user goes to another page of the list. */
   defile?: boolean;
   className?: string | undefined;
 }) {
@@ -43,7 +43,7 @@ export function Pages({
   if (total <= 1) {
     return null;
   }
-  /** A link, or a plain text for the present page and for pages that do not exist. */
+  /** A link to a page, or a disabled button for the present page and for a page that does not exist. */
   const vers = (rang: number, dit: string, contenu: ReactNode) =>
     rang < 1 || rang > total || rang === page ? (
       <button type="button" aria-label={dit} disabled key={dit}>
@@ -61,7 +61,7 @@ export function Pages({
         {vers(page - 1, 'Page précédente', <IconChevronLeft {...SIGNE} />)}
         {range.map((rang, place) =>
           rang === 'dots' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is left out has no rank
+            // biome-ignore lint/suspicious/noArrayIndexKey: the dots stand for several pages, so they have no page number
             <span data-points="" key={`points-${place}`}>
               <IconDots {...SIGNE} />
             </span>

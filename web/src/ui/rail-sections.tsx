@@ -1,6 +1,6 @@
 /**
- * The sections of a form with their state (identity section 6): check, half, circle, alert, lock. The current one is dark, not
- * red, because red would look like an error. On a phone a button "1 sur 8" opens the list.
+ * The sections of a form, each with the icon of its state (identity section 6): check, half, circle, alert or lock. The current section is
+ * dark, not red, because red would look like an error. On a phone a button "1 sur 8" opens the list.
  */
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

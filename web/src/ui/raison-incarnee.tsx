@@ -1,6 +1,7 @@
 /**
- * The reason for an action in another user's place. The acting user types it, and the other one reads it. The server requires it in
- * `actions::pouvoir::exiger_un_motif`. Nobody else is asked on the pages of partners; the pages of staff have a form of their own.
+ * The reason for an action in another user's place. The acting user types the reason, and the other user reads it. The server requires it
+ * (`actions::pouvoir::exiger_un_motif`). On the pages of partners, a user who acts for themself gives no reason. The pages of staff have a
+ * form of their own.
  */
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';

@@ -8,7 +8,7 @@ import './reste.css';
 
 const MINUTE = 60_000;
 const JOUR = 24 * 60 * MINUTE;
-/** The bar is shown within this time, because it would stay full for weeks before. */
+/** How long before the deadline the bar appears. If it appeared earlier, it would look full for weeks. */
 const AVEC_BARRE = 7 * JOUR;
 
 /** The part of a period that is left, from 0 to 1. */

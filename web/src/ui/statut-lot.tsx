@@ -27,8 +27,8 @@ const PRIORITES = {
 };
 
 /**
- * The meaning of a lot's status for this user. For a free lot it is what the server allows the user. `priorite` says whose head start runs,
- * for users who wait for the lot.
+ * The meaning of a lot's status for this user. For a free lot the sentence says what the server allows the user to do.
+ * `priorite` says whose head start runs, when the user waits for the lot.
  */
 export function sensDuStatut(
   code: CodeStatut,
@@ -68,7 +68,7 @@ export function GlypheStatut({ code }: { code: CodeStatut }) {
   );
 }
 
-/** The sign, with the server's word. Only page headers have a background. */
+/** The drawn bay of a status, with the server's word. `fond` adds a background, for the header of a page only. */
 export function StatutLot({
   code,
   libelle,
@@ -86,7 +86,7 @@ export function StatutLot({
   );
 }
 
-/** The status of a lot on the page, which may have left the sale. A status unknown to this browser shows nothing. */
+/** The status of a lot, also of a lot that has left the sale. For a status that this version does not know, nothing is shown. */
 export function StatutTenu({
   statut: { code, libelle },
   fond = false,
@@ -104,7 +104,7 @@ export function StatutTenu({
   return estStatut(code) && <StatutLot code={code} libelle={libelle} fond={fond} />;
 }
 
-/** The present status, after a refusal. */
+/** The present status of a lot that the user could not take. */
 export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: string }) {
   return (
     <p className="statut-aPresent">

@@ -1,4 +1,4 @@
-/** Components that load when they first open, so that no page loads a window that nobody asked for. They stay loaded. */
+/** Components that load when they first open, so that no page loads a window that nobody asked for. Once loaded, they stay loaded. */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ajouter } from '../lib/flashs';
 
@@ -7,14 +7,14 @@ const NE_S_OUVRE_PAS = 'La fenêtre n’a pas pu s’ouvrir\u00a0: vérifiez vot
 export interface Tardive<P, M> {
   /** Loads the module, once. */
   charger: () => Promise<M>;
-  /** The component in the module. */
+  /** Takes the component out of the module. */
   choisir: (module: M) => ComponentType<P>;
   ouverte: (props: P) => boolean;
-  /** The props of the same component, closed. */
+  /** Gives the props with which the component is closed. */
   fermee: (props: P) => P;
-  /** Tells the owner that the window does not open. */
+  /** Closes the window in the state of its owner, when the module could not be loaded. */
   fermer: (props: P) => void;
-  /** What to show in place of the component until its module is loaded. */
+  /** Shows something in place of the component until its module is loaded. */
   enAttendant?: (props: P) => ReactNode;
 }
 

@@ -66,8 +66,8 @@ export function prixChange(avant: PrixParTaux, suite: PrixParTaux): string | nul
 }
 
 /**
- * Writes "Option annulée : le lot A203 est de nouveau libre", from the status in the answer: a lot with a waiting list is
- * offered to it in the same transaction.
+ * Writes "Option annulée : le lot A203 est de nouveau libre". The words follow the status in the answer, because a lot that people wait
+ * for is offered to its waiting list at once.
  */
 export function ditRendu(fait: string, { numero, statut, retire }: OptionLot['lot']): string {
   switch (retire ? null : statut?.code) {

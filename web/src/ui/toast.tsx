@@ -31,7 +31,7 @@ export function Toast({
       color={COULEURS[type]}
       title={message}
       onClose={fermer}
-      // No live region of its own: the regions around it already announce it, and it would be announced twice.
+      // The message is no live region: the regions around it already announce it, and it would be announced twice.
       role="group"
       aria-label={message}
     >

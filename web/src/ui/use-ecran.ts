@@ -1,4 +1,4 @@
-/** A media query of the screen. Printing, which is narrower, does not change what is on the page. */
+/** Whether the screen matches a media query. While the page prints, the answer stays that of the screen, although paper is narrower. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 

@@ -29,7 +29,7 @@ export function useEntree({
     }
   });
   return {
-    /** Must be called at each change of the text, because a line reached by the arrow keys before it no longer counts. */
+    /** Must be called at each change of the text, because a line reached by the arrow keys no longer counts once the text has changed. */
     surFrappe: () => {
       parLesFleches.current = false;
     },

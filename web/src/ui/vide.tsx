@@ -9,7 +9,7 @@ export function Vide({
   children,
 }: {
   titre: string;
-  /** Whether a façade with closed blinds is shown, when the page holds nothing else. */
+  /** Whether a façade with closed blinds is shown, as on a page that holds nothing else. */
   facade?: boolean;
   children?: ReactNode;
 }) {

@@ -105,7 +105,7 @@ export function Visionneuse({
     changer((vers + vues.length) % vues.length);
   }
 
-  // On the window, so that the keys work wherever the focus is.
+  // The window listens, so that the keys work wherever the focus is.
   useWindowEvent('keydown', (evenement) => {
     const vers = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: vues.length - 1 }[
       evenement.key

@@ -1,6 +1,6 @@
 /**
- * A live region: messages that appear while the page is open are announced. It exists empty from the start, as live regions
- * must.
+ * A live region: screen readers announce the messages that appear in it while the page is open. It is on the page from the start, empty, as
+ * live regions must be.
  */
 import type { ReactNode, Ref } from 'react';
 import './voix.css';
@@ -11,7 +11,7 @@ export function Voix({
   children,
 }: {
   ref?: Ref<HTMLDivElement>;
-  /** Whether it sticks to the top of the window. */
+  /** Whether the region sticks to the top of the window. */
   enTete?: boolean;
   children: ReactNode;
 }) {

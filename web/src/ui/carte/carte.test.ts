@@ -89,7 +89,7 @@ it('trouve ce qui longe un voisin', () => {
 it('garde les coutures avec les voisins, trouvées une fois pour toutes', async () => {
   const trouvees = coutures(decoder(lire('france.topo.json')), lire('voisins.geojson'));
   expect(trouvees.length).toBeGreaterThan(20);
-  // When an outline changes, `npx vitest run src/ui/carte -u` writes this file again.
+  // When an outline changes, `npx vitest run src/ui/carte -u` writes `coutures.json` again.
   const ecrites = trouvees.map((une) => JSON.stringify(une)).join(',\n');
   await expect(`[\n${ecrites}\n]\n`).toMatchFileSnapshot('./donnees/coutures.json');
 });

@@ -32,9 +32,9 @@ export interface CarteProps {
   chercherIci?: (fenetre: string) => void;
   /** The parts of France that have programmes, when no single view holds them all. */
   territoires?: readonly Territoire[];
-  /** The card of the selected programme. */
+  /** The card of the selected programme, which lies over the map. */
   fiche?: ReactNode;
-  /** A button above the map. */
+  /** A button that lies over the map. */
   bascule?: ReactNode;
 }
 
@@ -52,10 +52,10 @@ const ZOOM_MAX = 14;
 /** The margin around an area that the map shows, in pixels. */
 const MARGE: L.PointTuple = [28, 44];
 const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
-/** The height of what stands above the map, in pixels. */
+/** The height of the strip at the top of the map that its button may cover, in pixels. */
 const HAUT = 64;
 
-/** Shows a part of France between what stands above the map and what stands below it. */
+/** Shows a part of France between the button that lies over the top of the map and the element `bas` that lies over its bottom. */
 function montrerTerritoire(carte: L.Map, { cadre }: Territoire, bas: HTMLElement | null): void {
   const [large, haut] = MARGE;
   carte.fitBounds(cadre, {
@@ -121,7 +121,7 @@ export default function Carte(props: CarteProps) {
       if (!vivante) {
         return;
       }
-      // Set the first view before the outlines load, so that they are projected once.
+      // Set the first view before the outlines are drawn, so that they are projected once.
       const { zone: cherchee, points: premiers, cadrage: premier } = ecoute.current;
       if (premier !== null) {
         carte.fitBounds(cadrer(fond, cherchee, premiers.flatMap(coinsDe)), VERS_LA_ZONE);
@@ -169,7 +169,7 @@ export default function Carte(props: CarteProps) {
   }, []);
 
   const cleDesPoints = points.map(({ id, lots }) => `${id}:${lots}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the points changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `cleDesPoints` says when the points changed
   useEffect(() => {
     outils?.epingles.charger(ecoute.current.points);
     deNotreFait.current = true;
@@ -177,7 +177,7 @@ export default function Carte(props: CarteProps) {
     deNotreFait.current = false;
   }, [outils, cleDesPoints]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map goes elsewhere when the framing says so, not at each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map moves when `cadrage` changes, not at each answer
   useEffect(() => {
     if (outils === null || (cadrage === '' && points.length === 0)) {
       return;

@@ -26,7 +26,7 @@ it('trace une ligne sur une autre sans la projeter, où que la carte aille', () 
   carte.setView([47.2, -1.4], 9);
   expect(tracee(meneuse)).not.toBe(avant);
   expect(tracee(suiveuse)).toBe(tracee(meneuse));
-  // The three points are projected once, for the line that leads.
+  // The three points are projected once, for the leading line.
   const unefois = projeter.mock.calls.length;
   suiveuse.remove();
   projeter.mockClear();

@@ -22,7 +22,7 @@ export class Suiveuse extends L.Polyline {
   }
 
   _project(): void {
-    // Nothing to project: the leading line has already been projected.
+    // There is nothing to project, because the leading line has already been projected.
   }
 
   _update(): void {

@@ -1,6 +1,6 @@
 /**
- * The pins and town names on the map. They are computed again after each move; a pin that stays keeps its element and the
- * focus.
+ * The pins and town names on the map. They are computed again after each move of the map. A pin that is still there keeps its element,
+ * and the focus if it had it.
  */
 import L from 'leaflet';
 import { nombre } from '../../lib/formats';
@@ -9,7 +9,7 @@ import { type Epingle, epingles, grouper, largeurEtiquette, sansChevauchement } 
 import { type Commune, placerNoms, type Rectangle } from './noms-de-communes';
 import { coinsDe, type PointCarte } from './points';
 
-/** The height of a pin's label and of its stem, in pixels. */
+/** The height of a pin's label, then that of its stem, in pixels. */
 const ETIQUETTE = 24;
 const TIGE = 14;
 /** The number of inhabitants from which a town gets a dot, by zoom. */

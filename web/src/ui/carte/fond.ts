@@ -33,7 +33,7 @@ export interface Fond {
   communes: Commune[];
 }
 
-/** The widths of the three coast lines, the widest first. Each coast line is a line with a narrower one in the sea's colour on top. */
+/** The widths of the three coast lines, the widest first. Each is a wide stroke, with a narrower one in the sea's colour over it. */
 const TRAITS_DE_COTE = [34, 20, 9] as const;
 const EPAISSEUR_DU_TRAIT = 1.4;
 
@@ -62,7 +62,7 @@ export function chargerFond() {
       communes,
       voisins: terresVoisines(voisins),
       cotes,
-      // The lines where our outline runs along a neighbour's. The file holds them; `carte.test.ts` computes them again to check them.
+      // The stretches where our outline runs along a neighbour's, from `coutures.json`. `carte.test.ts` checks that file.
       coutures: coutures.map(([ligne = 0, debut, fin]) => (cotes[ligne] ?? []).slice(debut, fin)),
     };
   })().catch((cause: unknown) => {
@@ -99,7 +99,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   ) =>
     L.polyline(lignes, { ...commun, renderer, className: className ?? '', weight, ...options }).addTo(carte);
 
-  // Each shore has six strokes. Only the widest is projected, clipped and simplified; the others follow it.
+  // Each shore has six strokes, two for each coast line. Only the widest is projected, clipped and simplified; the others follow it.
   const rivages = [...fond.cotes, ...fond.voisins.flat(2)];
   const [large, ...autres] = TRAITS_DE_COTE.flatMap((largeur) => [
     { className: classes.traitDeCote ?? '', weight: largeur },
@@ -114,7 +114,8 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   }
   const couture = trait(terre, fond.coutures, classes.couture, 1, { lineCap: 'butt' });
   const coudre = () => {
-    // The width of the seam in pixels, because leaflet keeps the width of a line at every zoom.
+    // The seam is a line in the colour of the land over the gap at a border. Its width is set at each zoom, because leaflet keeps a
+    // width in pixels.
     const pixelsParKm =
       carte.project([46, 3], carte.getZoom()).distanceTo(carte.project([47, 3], carte.getZoom())) / 111.2;
     couture.setStyle({ weight: 2 * COUTURE * pixelsParKm });
@@ -188,7 +189,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   };
 }
 
-/** The first view: the searched area, otherwise the area of the programmes. */
+/** The first view: the searched area, otherwise the area of the programmes in metropolitan France, otherwise that of all programmes. */
 export function cadrer(
   fond: Fond | null,
   zone: ZoneCherchee,

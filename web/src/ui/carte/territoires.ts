@@ -1,6 +1,6 @@
 /**
- * The parts of France that no single view of the map holds. The map opens on the first part that has programmes, and has a button for each
- * other part.
+ * The parts of France that no single view of the map holds. When the programmes of a search lie in several parts, the map has a button for
+ * each of these parts.
  */
 import { type Cadre, estDans } from '../../lib/eloignement';
 import { coinsDe, type PointCarte } from './points';
@@ -9,11 +9,11 @@ import type { Point } from './topologie';
 export interface Territoire {
   nom: string;
   programmes: number;
-  /** The corners of the area where its programmes are: south-west, north-east. */
+  /** The south-west and north-east corners of the area where the programmes of this part are. */
   cadre: [Point, Point];
 }
 
-/** West, south, east, north. */
+/** The parts of France. The frame of each is given as west, south, east, north. */
 const TERRITOIRES: readonly (readonly [nom: string, cadre: Cadre])[] = [
   ['Métropole', [-6, 41, 10, 52]],
   ['Antilles et Guyane', [-64, 2, -51, 19]],

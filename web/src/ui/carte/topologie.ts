@@ -22,7 +22,7 @@ export interface Departement {
   region: string;
   /** The polygons, each with its rings. */
   polygones: Point[][][];
-  /** The numbers of its arcs. The direction of an arc does not matter. */
+  /** The indexes of the arcs of the outline. The direction of an arc does not matter. */
   arcs: number[];
 }
 
@@ -116,8 +116,8 @@ function distanceAuSegment([lat, long]: Point, [latA, longA]: Point, [latB, long
 }
 
 /**
- * The parts of these lines that are within `km` of a neighbour's border. Our outlines and the neighbours' come from two sources, and the
- * gap between the two is land.
+ * The parts of these lines that are within `km` of a neighbour's border. Our outlines and the neighbours' come from two sources, so a
+ * border is two lines with a gap between them. This gap is land, not sea.
  */
 export function frontieres(lignes: readonly Point[][], voisins: readonly Point[][], km: number): Point[][] {
   const marge = km / DEGRE / 0.6;

@@ -13,14 +13,14 @@ export interface Voisins {
 const FRANCE = '250';
 /** The ISO codes of the countries that share a border with France. */
 const LIMITROPHES = new Set(['056', '442', '276', '756', '380', '724', '020', '492']);
-/** The largest distance between two sources of the same border, in kilometres. */
+/** The largest gap at a border between our outline and the neighbour's, which comes from another source, in kilometres. */
 export const COUTURE = 12;
 /** The frame at which the neighbours' outlines were cut: west, south, east, north. */
 const COUPE = [-12, 38, 16, 56] as const;
 /** How far the land is drawn beyond this frame, out of sight, in degrees. */
 const AU_DELA = 8;
 
-/** A point of a neighbour. A point on the cut is moved outwards, so that the land does not end in a straight coast. */
+/** A point of a neighbour's outline. A point on the frame is moved outwards, so that the land does not end there in a straight coast. */
 function inverser([long, lat]: [number, number]): Point {
   const [ouest, sud, est, nord] = COUPE;
   const pousser = (valeur: number, bas: number, haut: number) =>

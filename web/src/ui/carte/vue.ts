@@ -6,7 +6,7 @@ export interface Vue {
   zoom: number;
 }
 
-/** Half a tile of 256 pixels at zoom 0, in degrees. */
+/** The width in degrees of half a tile of 256 pixels, at zoom 0. */
 const DEMI_TUILE = 180;
 
 /** The visible area, enlarged to the next half of a tile, so that a small move asks the server for nothing. */

@@ -1,6 +1,7 @@
 /**
- * A postal address with proposals (`GET /search`). Each stroke aborts the previous request. Picking an address fills street, postcode and
- * city. A postcode proposes its towns in the same way. When the server does not answer, both are plain fields.
+ * A postal address with proposals (`GET /search`). Each typed character aborts the previous request. Picking an address fills street,
+ * postcode and city. A postcode proposes its towns in the same way. When the server does not answer, the address and the postcode are
+ * plain fields.
  */
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -37,7 +37,7 @@ type Props<T> = PropsDeChamp<T> & Pick<FileInputProps, 'aria-invalid'>;
 
 const COMMUNS = { accept: accepter(FORMATS), clearable: true } as const;
 
-/** Reads the files whose name does not tell their type, before any message. */
+/** Reads the beginning of each file whose name does not tell its type, so that no message refuses the file for its name. */
 const regarderTous = (fichiers: readonly File[]) =>
   Promise.all(fichiers.filter((fichier) => estDouteux(fichier, FORMATS)).map(regarder));
 

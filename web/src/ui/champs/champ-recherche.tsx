@@ -55,7 +55,7 @@ export function ChampRecherche<T>({
   titre: string;
   /** The message when no row matches. */
   vide: string;
-  /** Shown above the proposals. */
+  /** The note above the proposals. */
   avant?: (lignes: readonly T[]) => ReactNode;
   /** Whether the field proposes rows before anything is typed. */
   spontane?: boolean;

@@ -1,6 +1,6 @@
 /**
  * The common part of fields with a French format. While a field has the focus it shows the typed text, afterwards the value in its written
- * form. The API's value is computed at each stroke.
+ * form. The API's value is computed at each change of the text.
  */
 import { useState } from 'react';
 

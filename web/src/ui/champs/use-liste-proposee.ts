@@ -1,6 +1,6 @@
 /**
- * The list that a field opens. It counts as open only when it has something to show, so that screen readers do not announce a
- * hidden list as open, and Escape does not have to close it.
+ * The list that a field opens. The list counts as open only when it has something to show. Otherwise screen readers would announce a
+ * hidden list as open, and Escape would first have to close it.
  */
 import { type ComboboxStore, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -32,7 +32,7 @@ export function usePremiereLigne(
   { selectFirstOption }: Pick<ComboboxStore, 'selectFirstOption'>,
   lignes: unknown,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another answer has come, whatever is drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer highlights its first line, another render does not
   useEffect(() => {
     if (lignes !== null) {
       selectFirstOption();

@@ -58,7 +58,7 @@ export function ChoixDenonciation({
   choisir: (denonciation: DenonciationProposee | null) => void;
   error: string | true | undefined;
 }) {
-  // The picked person takes the place of the field, or the field that of the person. The focus goes to the one that is shown.
+  // The picked person replaces the field, and the field replaces the person. The focus goes to the one that is shown.
   const garde = useFocusGarde<HTMLDivElement>();
   return (
     <div {...garde}>

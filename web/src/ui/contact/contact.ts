@@ -28,7 +28,7 @@ export const SANS_CONTACT: ValeursContact = {
   ville: '',
 };
 
-/** The name of each field in a notice. */
+/** The label of each field, above the field and in the notice that lists the errors of the form. */
 export const LIBELLES_CONTACT = {
   civilite: 'Civilité',
   prenom: 'Prénom',

@@ -1,6 +1,6 @@
 /**
- * The contract of a reservation: who has signed and whose turn it is, a refusal that the buyer can still withdraw, how the buyers were
- * notified with the withdrawal period that this starts, and the files.
+ * The contract of a reservation: who has signed and whose turn it is, a refusal that the buyer can still take back, how each buyer was
+ * notified of the signed contract, the withdrawal period, and the files.
  */
 import { IconCheck, IconClock, IconPencil, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -87,7 +87,7 @@ function Signataires({
   );
 }
 
-/** The refusal of a buyer, which this buyer can still withdraw. */
+/** The refusal of a buyer, which this buyer can still take back. */
 function Refus({ contrat }: { contrat: Contrat }) {
   const { refus } = contrat;
   return (

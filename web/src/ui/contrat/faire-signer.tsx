@@ -117,7 +117,7 @@ export function FaireSigner({
   grand = false,
 }: {
   reservation: Dossier & Pick<Reservation, 'actions'>;
-  /** The permission to sign, when the page knows a newer one than the reservation that was read. */
+  /** Whether the contract may be sent, when the page knows a newer answer than that of `reservation`. */
   action?: Reservation['actions']['signer'];
   /** Called before the contract is sent. The form saves its unsaved text here. */
   avant?: () => Promise<void>;

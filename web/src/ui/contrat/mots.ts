@@ -17,7 +17,7 @@ export const MODES: Readonly<Record<ModeDeNotification, string>> = {
 
 type Etat = AcquereurDuContrat['etat'];
 
-/** The buyer whose turn it is to sign. `null` when all have signed, and while one of them refuses. */
+/** The buyer whose turn it is to sign. `null` once all buyers have signed, and while one of them refuses. */
 export const auTour = ({ tour, acquereurs }: Contrat): AcquereurDuContrat | null =>
   acquereurs.find(({ rang }) => rang === tour) ?? null;
 

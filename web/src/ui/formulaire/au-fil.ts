@@ -1,7 +1,7 @@
 /**
- * Saves while the user types: after a short pause, when the form is left, and before a sign-out. Only changed fields are sent, with the
- * version that was read. A save that got no answer is retried automatically. A field that somebody else changed too waits for the user's
- * choice. Saving continues after the page is left.
+ * Saves a form while the user types: after a short pause, when the form is left, and before a sign-out. Only changed fields are sent,
+ * with the version that was read. A save that got no answer is retried automatically. A field that somebody else changed too waits for
+ * the user's choice. Saving continues after the page is left.
  */
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { avantDeSortir } from '../../lib/avant-de-sortir';
@@ -23,10 +23,10 @@ export type EtatDEnregistrement =
   | { etat: 'enregistre'; a: number }
   /** Somebody else saved the same field. Nothing is sent until the user has chosen. */
   | { etat: 'conflit' }
-  /** The last save failed. With `seul` it will be retried automatically. */
+  /** The last save failed. `seul`: whether it is retried automatically. */
   | { etat: 'echec'; cause: ErreurAppel; seul: boolean };
 
-/** The calls of a form. The component that shows the form gives its latest ones. */
+/** The functions by which a form is checked and saved. The component that shows the form gives its latest ones. */
 export interface Actes<V extends object> {
   envoyer: (patch: Partial<V>, version: string | null) => Promise<Versionne<V>>;
   relire: () => Promise<Versionne<V>>;

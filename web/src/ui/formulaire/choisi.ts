@@ -28,7 +28,7 @@ export function champDeChoix<N extends string>(
   };
 }
 
-/** The text of a choice, where two versions of a field are compared. */
+/** The text of a choice, for the place where two versions of a field are compared. */
 export function ecrireLeChoisi(valeur: Choisi | string | boolean | null): string {
   if (typeof valeur === 'boolean') {
     return valeur ? 'oui' : 'non';

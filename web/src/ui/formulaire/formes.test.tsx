@@ -39,7 +39,7 @@ const LIBELLES = { texte: 'Texte', choix: 'Choix' };
 const NOMS = Object.keys(FORMES) as NomDeForme[];
 const AU_COFFRE = NOMS.filter((nom) => formeDe(nom).garde === 'coffre');
 
-/** A form of the table, about its first or second row. A form of a new thing has only one. */
+/** The identity of a form of the table `FORMES`, for its first or its second row. A form for a new thing has only one identity. */
 function identite(nom: NomDeForme, rang: 1 | 2 = 1): Identite {
   const { sujet } = formeDe(nom);
   const de = sujet === 'neuf' ? 'nouveau' : sujet === 'code' ? `rangee-${rang}` : rang;
@@ -139,7 +139,7 @@ function AuFil({ qui, ou }: { qui: Identite; ou: Serveur }) {
 
 const EN_PANNE: Serveur = { panne: true, fiche: DEPART, recus: [] };
 
-/** The form of this name, sent by its button or while the user types, as the table says. No server answers it. */
+/** The form of this name. As the table `FORMES` says, it is sent by its button or while the user types. Its server always fails. */
 function Forme({ qui }: { qui: Identite }) {
   return formeDe(qui.forme).envoi === 'au-fil' ? (
     <AuFil qui={qui} ou={EN_PANNE} />

@@ -9,7 +9,7 @@ import type { FormulaireTenu } from './use-formulaire';
 /** From this number of wrong fields on, the notice lists them. A single wrong field only gets the focus. */
 const PLUSIEURS = 2;
 
-/** Writes the rest of a wait that the server asked for, to the second. */
+/** Writes how long the user must still wait, as the server asked, to the second. */
 function attente(secondes: number): string {
   const [minutes, reste] = [Math.floor(secondes / 60), secondes % 60];
   return minutes > 0 ? `${minutes}\u00a0min ${reste}\u00a0s` : `${reste}\u00a0s`;

@@ -1,6 +1,6 @@
 /**
- * Asks the user before unsaved text is left, when another page or another row is about to be shown. When the browser is about to close the
- * page, it asks in its own words (`lib/saisie/magasin.ts`).
+ * Asks the user before they leave unsaved text, when another page or another row is about to be shown. When the browser is about to close
+ * the page, it asks in its own words (`lib/saisie/magasin.ts`).
  */
 import { useState } from 'react';
 import { useBlocker } from 'react-router';

@@ -1,4 +1,4 @@
-/** A form that saves while the user types, for a component. */
+/** For a component: a form that is saved while the user types (`au-fil.ts`). */
 
 import { useState, useSyncExternalStore } from 'react';
 import { avecRetour } from '../../lib/flashs';
@@ -18,7 +18,7 @@ import type { Conflit } from './deux-versions';
 import type { Champ, Regles } from './use-formulaire';
 import { useMagasin } from './use-magasin';
 
-/** The saver of each store. It is kept here, because it outlives the page that shows the form. */
+/** The saver (`AuFil`) of each store. The savers are kept here, because they outlive the page that shows the form. */
 const ouverts = new WeakMap<Magasin, unknown>();
 
 function auFilDe<V extends object>(magasin: Magasin, depart: Versionne<V>, actes: Actes<V>): AuFil<V> {
@@ -55,7 +55,7 @@ export function useAuFil<V extends object>({
   champ: <C extends keyof V & string>(cle: C) => ChampAuFil<V[C]>;
   etat: EtatDEnregistrement;
   conflit: Conflit<V> | null;
-  /** Takes the answer of another save of the same row, made elsewhere on this page. */
+  /** Takes the newer values of the row, when another part of this page has saved the same row. */
   recevoir: (lues: Versionne<V>) => void;
 } {
   const { magasin, frappes } = useMagasin(identite, depart.valeurs);

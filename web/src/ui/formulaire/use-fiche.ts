@@ -70,8 +70,8 @@ export function useFiche<V extends object, T>({
   }
 
   /**
-   * Sends the change that `aDire` makes from the present row. On a conflict it is made again from the newer row. `null` means that nothing
-   * is left to send.
+   * Sends the change that `aDire` makes from the present values. When the row has a newer version, `aDire` makes the change again from the
+   * newer values. `aDire` returns `null` when nothing is left to send.
    */
   async function surLaDerniere(aDire: (valeurs: V) => Partial<V> | null): Promise<Faite<V, T> | null> {
     for (let essai = 1; ; essai += 1) {

@@ -38,7 +38,7 @@ export interface Options<V extends object, R> {
   /** Sends the values. A failure is shown at the fields or above them. */
   envoyer: (valeurs: V) => Promise<R>;
   apres?: (reponse: R, valeurs: V) => unknown;
-  /** For a field that the server names differently, the field of the form. */
+  /** For each field that the server names differently: the server's name, and the field of the form. */
   noms?: Readonly<Record<string, keyof V & string>>;
   /** The server's fields that another form shows. Their violations are left to that form. */
   ailleurs?: ReadonlySet<string>;
@@ -70,7 +70,7 @@ export interface Champ<T> {
   onChange: (suite: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** A form, whatever its sending returns. */
+/** A form as its component uses it, whatever the type of the server's answer. */
 export interface Formulaire<V extends object> {
   champ: <C extends keyof V & string>(cle: C) => Champ<V[C]>;
   /** Sets the values of fields and clears their errors. */
@@ -80,14 +80,14 @@ export interface Formulaire<V extends object> {
   quitter: (evenement: FocusEvent<HTMLElement>) => void;
   /** Forgets the typed text, so that the fields show the values of `depart` again. */
   abandonner: () => void;
-  /** Whether the notice above the fields lists the errors. It does so once the form was sent, not while the user fills it in. */
+  /** Whether the notice above the fields lists the errors. With `enQuittant` it does so only once the form was sent. */
   recapitule: boolean;
   modifie: boolean;
   /** Whether the fields hold text of an earlier visit. */
   reprise: boolean;
   /** Whether typed text is kept when the page is left. */
   garde: boolean;
-  /** Whether leaving asks a question. */
+  /** Whether the user is asked before they leave the page with unsaved text. */
   question: boolean;
   enCours: boolean;
   erreurs: Readonly<Record<string, string>>;
@@ -98,14 +98,14 @@ export interface Formulaire<V extends object> {
   magasin: Magasin;
 }
 
-/** A form as its frame uses it, whatever its fields. */
+/** A form as its frame (`CadreDeFormulaire`) uses it, whatever its fields. */
 export type FormulaireTenu = Omit<Formulaire<object>, 'champ' | 'poser' | 'valeurs' | 'champs'> & {
   champs: readonly string[];
 };
 
 const AUCUN: ReadonlySet<string> = new Set();
 
-/** The notice when another error is still shown on this page: nothing is sent then, and the reason is given (spec section 4). */
+/** The notice when an error is still shown on this page: the form is not sent, and the notice repeats the error (spec section 4). */
 function avisDeLaPage(): AvisDeFormulaire {
   const details = tous()
     .filter(({ type }) => type === 'error')

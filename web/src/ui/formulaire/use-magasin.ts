@@ -1,4 +1,4 @@
-/** The store of a form's typed text with its content, for a component. */
+/** For a component: the store that keeps the text typed in a form, and this text. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { utilisateurCourant } from '../../api/session';
 import { quiTape } from '../../api/utilisateur';
@@ -20,8 +20,8 @@ export const preparerSaisie = (identite: Identite, lues: object): Promise<void> 
   new Promise((pret) => magasinCourant(identite, lues).unefoisLu(pret));
 
 /**
- * The store of a form for its row. Another row has another store. A form with `emporte` takes the typed text along when the page shows
- * another row.
+ * The store of a form for its row. Each row has its own store. When the page shows another row, a form with `emporte` moves the typed
+ * text to that row.
  */
 export function useMagasin(identite: Identite, lues: object): { magasin: Magasin; frappes: Frappes } {
   const { forme, sujet } = identite;
@@ -32,8 +32,8 @@ export function useMagasin(identite: Identite, lues: object): { magasin: Magasin
     magasin = magasinCourant(identite, lues);
     tenir({ sujet, magasin });
   }
-  // Only after the other row is rendered, because a render may be abandoned.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row changes
+  // The text is moved only after the other row is rendered, because a render may be abandoned.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is moved when the row changes
   useLayoutEffect(() => {
     if (emporte && tenu.sujet !== sujet) {
       const suivant = magasinCourant(identite, lues);

@@ -129,7 +129,7 @@ export function Interrupteur({
 }: Omit<ComponentPropsWithRef<'input'>, 'type' | 'role'> & { children: ReactNode }) {
   return (
     <label className="lt-inter">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a box that is checked says so itself */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked */}
       <input type="checkbox" role="switch" {...props} />
       <i aria-hidden="true" />
       <span>{children}</span>

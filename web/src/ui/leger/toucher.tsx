@@ -1,6 +1,6 @@
 /**
  * Loads a widget of the library only when somebody touches its button. Until then a first screen shows a light element of our own. This
- * element stays when the widget comes beside it, so the focus is not lost, and nothing is drawn for people who only read.
+ * element stays when the widget comes beside it, so the focus is not lost. For people who only read, no widget is drawn.
  */
 import { type Ref, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

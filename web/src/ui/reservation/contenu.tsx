@@ -85,7 +85,7 @@ export function ContenuDeReservation({
   reservation: Reservation;
   /** The address at which this user may read a buyer's declaration. */
   versLaDenonciation: (id: number) => string;
-  /** Shown above everything else. */
+  /** The element above everything else. */
   avant?: ReactNode;
 }) {
   const { data: references } = useQuery(requeteReferences);

@@ -37,7 +37,7 @@ function lieu(ville: string | null, cp: string | null): string | null {
   return ville !== null && cp !== null ? libelleLieu(ville, cp) : ville;
 }
 
-/** The year that was this many years ago, in figures. */
+/** The year that was `avant` years ago, in figures. */
 const annee = (avant: number) => String(Number(aujourdhui().slice(0, 4)) - avant);
 
 function naissance({ dateNaissance, lieuNaissance }: Acquereur): string {

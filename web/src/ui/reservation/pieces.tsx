@@ -99,7 +99,7 @@ export function PiecesDeReservation({
 }: {
   documents: readonly DocumentDeReservation[];
   requises?: readonly Requise[];
-  /** What the documents of the lot are, written once for their group. */
+  /** The note beside the title of the documents of the lot, such as "annexés au contrat". */
   duLot?: string;
 }) {
   const [ouverte, ouvrir] = useState<DocumentDeReservation | null>(null);

@@ -11,9 +11,9 @@ import { useListe } from './use-liste';
 
 preparer();
 
-/** How long the route of an address loads before its page renders. */
+/** How long the route loads at an address, before the page renders. */
 let attente: () => number = () => 0;
-/** How long the page takes to render, while other actions render first: a slow processor, or data of the page itself. */
+/** How long the page waits when it first renders at an address, as with a slow processor or with data of its own. */
 let dessin: () => number = () => 0;
 const dessins = new Map<string, Promise<void> | null>();
 

@@ -8,7 +8,7 @@ import { cibleDe } from '../../lib/cible';
 
 const ACTIF = 'a[href], button:not([disabled]), input:not([disabled])';
 
-/** The element to focus in a row: at the same place as in the former row, otherwise its first link. */
+/** The element of a row that gets the focus: the one of this rank, otherwise the last one. */
 function porte(rangee: Element | undefined, rang: number): HTMLElement | undefined {
   const actifs = [...(rangee?.querySelectorAll<HTMLElement>(ACTIF) ?? [])];
   return actifs[Math.min(rang, actifs.length - 1)];

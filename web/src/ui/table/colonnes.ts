@@ -16,23 +16,23 @@ export type PlaceDeCellule =
   | 'pied';
 
 export interface Colonne<T> {
-  /** The key of the column, on its cells. */
+  /** The key of the column, which its cells bear. */
   cle: string;
   titre: string;
   /** Renders a cell. */
   rendu: (ligne: T) => ReactNode;
-  /** The field to order by. Without it the column has no sort link. */
+  /** The field by which the column orders the list. Without it the column has no sort link. */
   tri?: string;
-  /** Aligned at the right, for numbers. */
+  /** Whether the cells are aligned at the right, as numbers are. */
   droite?: boolean;
   /** Whether the column prints. `entete`: only its title prints by itself, and the cells mark their own parts for a client. */
   imprimee?: boolean | 'entete';
   classe?: string | undefined;
-  /** The place on a phone. When one column of a table has a place, those without are hidden there. */
+  /** The place of the cells on a phone. When one column of a table has a place, the columns without a place are hidden on a phone. */
   place?: PlaceDeCellule;
-  /** The cell that names the row for screen readers. By default it is the first one. */
+  /** Whether the cell of this column names the row for screen readers. By default the cell of the first column does. */
   nomme?: boolean;
-  /** Beside the title, for example a button. */
+  /** The element beside the title, for example a button. */
   entete?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A filter by prescriber of the company, for its manager, who sees what all of them do. */
+/** A filter by prescriber of the company, for the company's manager, who sees the files of all its prescribers. */
 import { useQuery } from '@tanstack/react-query';
 import { nomDuCollegue, prescripteursDeMaSociete } from '../../api/collegues';
 import { type Choix, ChoixServeur, type UseTrouves } from '../champs/choix-serveur';

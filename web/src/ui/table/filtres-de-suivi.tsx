@@ -1,6 +1,6 @@
 /**
- * The filters of a follow-up page: one search, and a panel with the others. The panel's button shows the number of active
- * filters, and Escape closes the panel. Beside a title it has its own line (`CadreDeSuivi`).
+ * The filters of a follow-up page: one search, and a panel with the others. The panel's button shows the number of active filters, and
+ * Escape closes the panel. When the search stands beside a title, the panel is on the next line (`CadreDeSuivi`).
  */
 import { type ComboboxItem, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ export function FiltresDeSuivi({
   etat: EtatDeListe;
   /** The names of the filters in the panel. */
   replies: readonly string[];
-  /** The orders of the list, for screens without column titles: the newest first, or the one that ends next first. */
+  /** The orders of the list, such as the newest row first, or the row that ends next first. They serve screens without column titles. */
   tris?: readonly ComboboxItem[];
   /** The fields of the panel. */
   children: ReactNode;
@@ -65,7 +65,7 @@ export function FiltresDeSuivi({
         )}
       </div>
       {vu && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the fields that it holds
+        // biome-ignore lint/a11y/noStaticElementInteractions: the panel listens to the fields that it holds
         <div
           id={panneau}
           className="suivi-panneau"

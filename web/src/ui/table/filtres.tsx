@@ -14,7 +14,7 @@ export function ChampDeRecherche({
 }: {
   etat: EtatDeListe;
   libelle: string;
-  /** The label is inside the field, for a search that stands alone above a list. */
+  /** Whether the label is inside the field, for a search that stands alone above a list. */
   discret?: boolean;
 }) {
   const { texte, taper, entrer, quitter } = useTexteSuivi(etat.lire('search') ?? '', (neuf) =>
@@ -49,7 +49,7 @@ export function ChampDeRecherche({
 export const choixLu = <V extends string>(choix: readonly { value: V }[], dit: string | null): V | null =>
   choix.find(({ value }) => value === dit)?.value ?? null;
 
-/** A choice of one value, kept in the address under its name. `tous` is the text for no value. */
+/** A choice of one value, which the address holds under `nom`. `tous` is the text when no value is chosen. */
 export function ChoixDeFiltre({
   etat,
   nom,

@@ -15,7 +15,7 @@ export function OngletsDesEtats({
   comptes,
 }: {
   etat: EtatDeListe;
-  /** In the order of the tabs. */
+  /** The states, in the order of the tabs. */
   etats: readonly { code: number | string; label: string }[];
   comptes: Comptes | undefined;
 }) {

@@ -34,11 +34,11 @@ export interface PropsDeTable<T> {
   tri?: TriDeTable;
   /** The page of a row. A click anywhere in the row opens it. */
   ouvrir?: (ligne: T) => string;
-  /** Shown in place of the rows when there are none. */
+  /** The element that takes the place of the rows when there are none. */
   vide?: ReactNode;
   /** The query, to show its failure and to retry. */
   requete?: Demandee;
-  /** The number of placeholder rows while it loads. */
+  /** The number of placeholder rows while the rows load. */
   attente?: number;
   /** Whether a row is highlighted elsewhere, for example on a drawing. */
   marquee?: (ligne: T) => boolean;
@@ -57,7 +57,7 @@ interface PropsDeLigne<T> {
   useLigne: (ligne: T) => Attributs;
 }
 
-/** Whether a click is for an inner control, or selects text. */
+/** Whether a click in a row is for a control of the row, or selects text. */
 function repondSeul(evenement: MouseEvent): boolean {
   const surUnControle = cibleDe(evenement)?.closest('a, button, input, label') != null;
   return surUnControle || evenement.defaultPrevented || (window.getSelection()?.toString() ?? '') !== '';
@@ -102,10 +102,10 @@ function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
 
 const Ligne = memo(LigneSansMemoire) as typeof LigneSansMemoire;
 
-/** Placeholder rows of the real height. */
+/** Placeholder rows, as high as the rows that will come. */
 function Attente({ rangees, colonnes }: { rangees: number; colonnes: number }) {
   return Array.from({ length: rangees }, (_, rang) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: empty frames have nothing else
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key
     <tr key={rang} className="table-attente">
       <td colSpan={colonnes}>
         <span />

@@ -1,6 +1,6 @@
 /**
- * For a manager: the rows of each person of the company, with the sum of their prices, after the total. Each cell is a link
- * that filters by its person.
+ * For a manager: the number of rows of the whole company and of each of its people, with the sum of the prices. Each cell is a link that
+ * filters the list by its person, or shows the whole company again.
  */
 import type { Comptes } from '../../api/comptes';
 import { nombre, prix } from '../../lib/formats';
@@ -11,7 +11,7 @@ import type { EtatDeListe } from './use-liste';
 
 type Part = Pick<Comptes['prescripteurs'][number], 'nombre' | 'montant'>;
 
-/** The largest number of cells. Other people are in the filters. */
+/** The largest number of people with a cell. The filters offer the others. */
 const MONTRES = 7;
 
 function somme(parts: readonly Part[]): Part {

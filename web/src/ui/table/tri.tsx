@@ -1,4 +1,4 @@
-/** The title of a column as a link to the same list in another order. It can be opened in another tab. */
+/** The title of a column, as a link to the same list in another order. The link can be opened in another tab. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { LienDansLaPage } from '../lien-page';
 import type { TriDeTable } from './colonnes';

@@ -1,4 +1,7 @@
-/** The state of a list (filters, order, page) in the page's address, or beside it. "Back" goes through the states. */
+/**
+ * The state of a list (filters, order, page). The address of the page holds it, except the filters that name people: the state of
+ * the navigation holds those (`lib/use-adresse.ts`). "Back" goes through the states.
+ */
 import { useCallback } from 'react';
 import { useAdresse, type VersLaPage } from '../../lib/use-adresse';
 import type { LienDePage } from '../pages';
@@ -7,7 +10,7 @@ import type { TriDeTable } from './colonnes';
 /** The number of rows of a page. */
 export const PAR_PAGE = 50;
 
-/** The filters that are kept beside the address of a list of buyers, because a search there is a name or an e-mail. */
+/** The filter that the address of a list of buyers does not hold, because a search there is a name or an e-mail. */
 export const SANS_NOM = ['search'] as const;
 
 export interface EtatDeListe {
@@ -19,7 +22,7 @@ export interface EtatDeListe {
   /** The order as a parameter of the API. */
   ordre: Readonly<Record<string, 'asc' | 'desc'>>;
   lienDePage: LienDePage;
-  /** The pages of another list on the same page. Their parameter begins with "page". */
+  /** The pages of a second list on the same screen. `nom` is the name of their parameter in the address. */
   pagesDe: (nom: `page${string}`) => { page: number; lien: LienDePage };
   /** A link to the same list with another filter, from its first page. */
   lienAvec: (nom: string, valeur: string | null) => VersLaPage;
@@ -48,7 +51,7 @@ function poses(avant: URLSearchParams, valeurs: Readonly<Record<string, string |
   return suite;
 }
 
-/** `tues`: the filters that are kept beside the address. */
+/** The state of the list of this page. `tues` are the filters that the address does not hold. */
 export function useListe(
   champParDefaut: string,
   sensParDefaut: 'asc' | 'desc' = 'asc',

@@ -1,6 +1,7 @@
 /**
- * A text field that the address follows while the user types. While the field has the focus its own text counts: a late render
- * of an earlier address takes no letter back. "Back", and any address that the field did not write, change the text.
+ * A text field that the address follows while the user types. While the field has the focus, its own text counts: a late render of an
+ * earlier address takes no letter back. Without the focus, the text changes when something else than the field has changed the address.
+ * "Back" always changes the text.
  */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useReducer } from 'react';

@@ -22,7 +22,7 @@ const encre: MantineColorsTuple = [
   '#1F2933',
   '#151C24',
 ];
-// Mantine's greys in our values, so that borders, hovers and tracks of every component follow in both themes.
+// The shades of Mantine's grey in our colours, so that borders, hovers and tracks of every component have them in both themes.
 const gray: MantineColorsTuple = [
   '#EAF0EF',
   '#E6EBEA',
@@ -47,7 +47,7 @@ const dark: MantineColorsTuple = [
   '#0B1015',
   '#080C10',
 ];
-// Named colours of the identity: <Alert color="opt">, <Badge color="libre">, <Progress color="danger">, c="trait".
+// The named colours of the identity, as in <Alert color="opt">, <Badge color="libre">, <Progress color="danger">, c="trait".
 const named = ['neuf', 'trait', 'danger', 'libre', 'opt', 'pre', 'res'] as const;
 type Named = (typeof named)[number] | 'encre';
 declare module '@mantine/core' {
@@ -119,7 +119,7 @@ export const theme = createTheme({
   fontSizes: { xs: '.75rem', sm: '.8125rem', md: '.875rem', lg: '.9375rem', xl: '1.125rem' },
   lineHeights: { xs: '1.34', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.3' },
   spacing: { xs: '.5rem', sm: '.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  breakpoints: { xs: '30em', sm: '45em', md: '64em', lg: '75em', xl: '90em' }, // 480 720 1024 1200 1440
+  breakpoints: { xs: '30em', sm: '45em', md: '64em', lg: '75em', xl: '90em' }, // In pixels: 480, 720, 1024, 1200, 1440.
   shadows: { xs: 'none', sm: 'none', md: 'var(--lt-pop-in)', lg: 'var(--lt-pop)', xl: 'var(--lt-pop)' },
   components: {
     Alert: { defaultProps: { color: 'trait', closeButtonLabel: 'Fermer' } },
@@ -128,7 +128,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Chip: { defaultProps: { radius: 2 } },
     Collapse: { defaultProps: { transitionDuration: REPLI } },
-    // Their <header> belongs to the dialog and is no second banner of the page.
+    // The <header> of a drawer or a dialog is not a second banner of the page, so its role is taken away.
     Drawer: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Modal: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Notification: { defaultProps: { radius: 0, closeButtonProps: fermer } },
@@ -155,8 +155,8 @@ export const theme = createTheme({
     RangeSlider: { defaultProps: { thumbSize: 24 } },
     Slider: { defaultProps: { thumbSize: 24 } },
     Stepper: { defaultProps: { size: 'sm', radius: 0, iconSize: 28 } },
-    // @mantine/dates: its buttons have no names, and its dialog only has one when the field gives it, as in id="naissance"
-    // popoverProps={{ id: 'naissance' }} (the same id twice).
+    // The buttons of @mantine/dates have no names by themselves. Their dialog has a name only when the field gives it the same id twice, as
+    // in id="naissance" popoverProps={{ id: 'naissance' }}.
     ...Object.fromEntries(
       ['Calendar', 'DatePicker', 'DatePickerInput', 'DateTimePicker', 'MonthPicker', 'MonthPickerInput'].map(
         (n) => [
@@ -176,11 +176,10 @@ export const theme = createTheme({
     Popover: { defaultProps: { zIndex: 1070, shadow: 'md' } },
     Menu: {
       defaultProps: { withinPortal: false, zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false },
-    }, // The placeholder is no menu item.
-    // Aligned with the start of the field: a centred list is first placed for its own width, then resized to the field's.
+    }, // Mantine's placeholder would stand in the menu without being a menu item.
+    // The list starts where its field starts. A centred list would first be placed for its own width, then resized to the field's.
     Combobox: { defaultProps: { position: 'bottom-start', zIndex: 1070, shadow: 'md' } },
-    // The field's arrow keys go through the options. Tab goes to the next field, and not to a list that closes when it is
-    // reached.
+    // The arrow keys go through the options from the field. Tab goes to the next field, and not to the list, which would close at once.
     ComboboxOptions: { defaultProps: { tabIndex: -1 } },
   },
 });

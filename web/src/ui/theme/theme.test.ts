@@ -25,7 +25,7 @@ it('ce qui change se voit une fois, le temps que la page le dit, et sans mouveme
   const animations = (texte: string) =>
     [...texte.matchAll(/^\s*(?:animation|transition)[a-z-]*: ([^;]+);/gmu)].map(([, valeur]) => valeur);
   expect(animations(anime)).toEqual([`lt-change ${ECLAT / 1_000}s var(--lt-ease)`]);
-  // Only the background changes, so nothing around it moves.
+  // The animation changes only the background, so nothing on the page moves.
   expect(/@keyframes lt-change \{([\s\S]*)\}/u.exec(anime)?.[1]?.match(/[a-z-]+(?=:)/gu)).toEqual([
     'background-color',
   ]);
