@@ -76,7 +76,7 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
   );
 }
 
-/** The documents to prepare, between the introduction and the last step, and what follows the registration. */
+/** What follows the registration. From the second step to the last but one, also the documents to prepare. */
 function Aide({ etape }: { etape: NomDEtape }) {
   return (
     <aside className={classes.aide}>

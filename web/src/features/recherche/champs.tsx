@@ -148,7 +148,7 @@ export function Surface({ criteres, changer, facettes }: PropsChamp) {
 const options = (choix: readonly Choix[]) =>
   choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
 
-/** A choice of one value in little room. The list shows the number of lots of each. */
+/** A filter with one value, as a list to choose from. The list shows the number of lots of each value. */
 export function Unique({
   cle,
   criteres,

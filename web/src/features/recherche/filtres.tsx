@@ -115,7 +115,8 @@ function Cellule({
             className="filtres-deroulant"
             aria-label={titre}
             onKeyDownCapture={(evenement) => {
-              // Escape first closes an open list, then discards the change. Any other way of closing applies it.
+              // Escape closes an open list of choices; without one, it closes the cell and discards its change. Any other way of
+              // closing the cell applies the change.
               const dansUneListe = cibleDe(evenement)?.getAttribute('aria-expanded') === 'true';
               abandon.current = evenement.key === 'Escape' && !dansUneListe;
               if (abandon.current) {
