@@ -81,7 +81,7 @@ export const programmesDedies = queryOptions({
   meta,
 });
 
-/** The signed contracts and those in a withdrawal period: mine, or the company's for its manager. */
+/** The contracts that are being signed or are in the withdrawal period: mine, or those of the company for its manager (`null`). */
 export const contratsEnCours = (moi: number | null) =>
   reservations({
     'prescripteur.id': moi,
@@ -94,7 +94,7 @@ export const contratsEnCours = (moi: number | null) =>
 /** A protection is shown this many days before its end, from when on it may be renewed (`domain.md` section 5). */
 const FIN_PROCHE = 7;
 
-/** My running options, the next to end first. The call names me, because a manager would otherwise get those of the company. */
+/** My running options, in the order of their ends. The call names me, because a manager would otherwise get those of the company. */
 export const mesOptions = (moi: number) =>
   options({
     'prescripteur.id': moi,

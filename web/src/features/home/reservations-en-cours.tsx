@@ -1,5 +1,5 @@
 /**
- * The user's reservations: drafts to fill in or to have signed, the next to end first, then contracts that wait for somebody.
+ * The user's reservations: drafts to fill in or to have signed, in the order of their ends, then contracts that wait for somebody.
  * Each row shows the time left and what the reservation lacks.
  */
 import { useQuery } from '@tanstack/react-query';

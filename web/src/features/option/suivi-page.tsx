@@ -52,7 +52,7 @@ function filtresDe(etat: EtatDeListe) {
   };
 }
 
-/** Running options, the next to end first. */
+/** The running options, in the order of their ends. */
 const COURANTES = {
   'statut.code[]': [EN_COURS],
   'order[dateEcheance]': 'asc',

@@ -226,7 +226,7 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
           <span className="filtres-etroit">Libres</span>
         </Interrupteur>
         {combien > 0 && (
-          // "Clear" does not reset the switch beside it, which is no filter of this bar.
+          // This button clears the filters, but leaves the switch "free lots" beside it as it is.
           <BoutonNu
             className="filtres-effacer"
             onClick={() => changer({ ...SANS_CRITERE, lotsLibres: criteres.lotsLibres })}

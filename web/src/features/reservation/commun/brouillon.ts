@@ -41,7 +41,7 @@ export type EtatDuBrouillon =
   | 'termine';
 
 export interface ConflitDeBrouillon {
-  /** The version of the others, with the text typed here in the fields that both sides changed. */
+  /** The server's version, but with the text typed here in the fields that both sides changed. */
   readonly mien: Document;
   readonly leur: ReservationDuFil;
   garderLeMien(): void;

@@ -34,7 +34,7 @@ import './suivi.css';
 
 const MINUTE = 60_000;
 
-/** Running reservations, the next to end first. */
+/** The running reservations, in the order of their deadlines. */
 const COURANTES = {
   'statut[]': ['EN_COURS'],
   'order[dateEcheance]': 'asc',
