@@ -76,7 +76,7 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
   );
 }
 
-/** What follows the registration. From the second step to the last but one, also the documents to prepare. */
+/** The column beside the steps: what follows the registration and, from the company to the summary, the documents to prepare. */
 function Aide({ etape }: { etape: NomDEtape }) {
   return (
     <aside className={classes.aide}>

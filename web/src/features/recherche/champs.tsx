@@ -87,7 +87,7 @@ function Borne({
   );
 }
 
-/** Swaps bounds that were typed in the wrong order, when they are applied. */
+/** The criteria with each pair of bounds in order: a lower bound above the upper one is swapped with it. */
 export function remettreEnOrdre(criteres: PropsChamp['criteres']): PropsChamp['criteres'] {
   const { budgetMin, budgetMax, surfaceMin, surfaceMax } = criteres;
   const budget =
