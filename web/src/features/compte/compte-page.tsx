@@ -87,7 +87,7 @@ function Identite({ utilisateur }: { utilisateur: UtilisateurServeur }) {
   );
 }
 
-/** Whom to tell that one's e-mail or address has changed, because nobody changes their own. */
+/** Names the person whom the user must tell about a new e-mail or address, because users cannot change their own. */
 function QuiPrevenir({ utilisateur }: { utilisateur: UtilisateurServeur }) {
   if (!estExterne(utilisateur)) {
     return 'un administrateur du portail';

@@ -15,17 +15,17 @@ import { actesDOption, PoserUneOption, protegeMoi } from './poser-option';
 import { nommer } from './programmes';
 import { useAnnulation, useRenouvellement } from './use-actes';
 
-/** How long a similar declaration is refused, even after a cancellation (spec section 4). */
+/** The time during which the server refuses a similar declaration, even after a cancellation (spec section 4). */
 const DOUBLON = 24 * 3_600_000;
 
-/** Until when another declaration would be refused as a double, as "27/11/2026 10:12"; `null` once this is over. */
+/** Writes the time until which a similar declaration is refused, as "27/11/2026 10:12"; `null` once this time has passed. */
 function finDuDoublon(createdAt: number): string | null {
   const fin = createdAt + DOUBLON;
   return fin > maintenant() ? dateHeure(new Date(fin).toISOString()) : null;
 }
 
 const JOUR = 24 * 3_600_000;
-/** The length of a renewal, and the number of renewals (spec section 4). */
+/** The length of a renewal, and how often a declaration may be renewed (spec section 4). */
 const DUREE = 30 * JOUR;
 const RENOUVELLEMENTS = 2;
 
@@ -66,7 +66,7 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
   const renouvellement = useRenouvellement(id, fermer);
   const protege = protegeMoi(denonciation, moi);
   const { renouveler, annuler } = actions;
-  // A declaration that ends within the week is renewed. Before that the main action is an option.
+  // The button of the row renews a declaration that ends within the week. Before that, the button leads to an option.
   const aRenouveler = renouveler.autorisee;
   const autres = [
     ...(protege && aRenouveler ? actesDOption(denonciation) : []),

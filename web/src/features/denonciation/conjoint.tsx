@@ -20,7 +20,7 @@ export const REGLES_CONJOINT = Object.fromEntries(
   ]),
 ) as Regles<ValeursDenonciation>;
 
-/** The form's fields for the server's names of the second person. */
+/** The form's field of the second person for each field name in the server's errors. */
 export const NOMS_CONJOINT = Object.fromEntries(
   Object.values(NOMS_CONTACT).map((cle) => [`conjoint.${cle}`, `${CO}${cle}`]),
 ) as Readonly<Record<string, keyof ValeursDenonciation & string>>;

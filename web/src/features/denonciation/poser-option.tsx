@@ -1,5 +1,6 @@
 /**
- * Links from a declaration to the free lots of its programmes. From a protecting one, the contact is remembered for the form of the option.
+ * Links from a declaration to the free lots of its programmes. When the user follows a link of a declaration that protects its
+ * contact, this contact is remembered for the form of the option.
  */
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

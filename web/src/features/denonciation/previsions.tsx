@@ -1,6 +1,6 @@
 /**
- * The expected result of the declaration, for each programme, before it is sent: what this user has already declared there, and
- * what is free. It never tells who else has declared the person.
+ * The expected result of the declaration, for each programme, before it is sent: whether this user has already declared the
+ * person there, or can declare them now. It never tells who else has declared the person.
  */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -48,7 +48,7 @@ function phrase({ etat, dateEcheance }: Prevision, qui: Qui): string {
     case 'deja-declaree':
       return `${deja}${dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`}.`;
     case 'similaire':
-      // The recent declaration may have been cancelled since, so the text does not say until when it would have run.
+      // The text gives no end of the recent declaration, because this declaration may have been cancelled since.
       return `${recemment} il y a moins de 24\u00a0heures\u00a0; une nouvelle dénonciation serait refusée.`;
   }
 }

@@ -37,8 +37,8 @@ export const denonciations = (requete: Demandes) =>
   });
 
 /**
- * The people whom this user has declared. Each appears once: the contact tells them apart, or the e-mail when there is no
- * contact.
+ * The people whom this user has declared. Each person appears once: two declarations with the same contact or the same e-mail
+ * are about one person.
  */
 export const mesContacts = (texte: string, moi: number) =>
   queryOptions({
@@ -112,7 +112,7 @@ export function previsions(qui: Denonces, programmes: ValeursDenonciation['progr
   });
 }
 
-/** Declares a contact. Under one key the declaration is made once, however often it is sent. */
+/** Declares a contact. Calls with the same idempotency key make a single declaration. */
 export async function denoncer(corps: ReturnType<typeof denonciationDuFil>, cleDIdempotence: string) {
   const { content } = await appeler('POST /api/denonciations', { corps, cleDIdempotence });
   return content.details;

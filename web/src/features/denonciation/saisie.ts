@@ -53,7 +53,7 @@ export const conjointDe = (valeurs: ValeursDuConjoint): ValeursContact => ({
 export const auConjoint = (valeurs: Partial<ValeursContact>): Partial<ValeursDuConjoint> =>
   Object.fromEntries(Object.entries(valeurs).map(([cle, valeur]) => [CO + cle, valeur]));
 
-/** The initial values of a visit: the programmes and the contact that the user comes from. */
+/** The initial values of a visit: the programmes and the contact whose page led the user here. */
 export const departDe = (
   venus: readonly ProgrammeNomme[],
   pour: ContactConnu | null,
@@ -74,8 +74,8 @@ function dejaCommencee(visite: string): boolean {
 }
 
 /**
- * Adapts older text to a new visit, once: the programmes that the user comes from are selected too. A contact that the user comes
- * from starts a new declaration, because older text is about somebody else.
+ * Adapts the text kept from an earlier visit to a new visit, once. The programmes whose page led the user here are added to the
+ * selection. When the page of a contact led here, the kept text is deleted, because it is about somebody else.
  */
 export function commencer(
   magasin: Magasin,

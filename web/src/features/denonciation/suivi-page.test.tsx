@@ -288,7 +288,7 @@ it('mène d’une dénonciation qui protège aux lots de son programme, son cont
   const choix = await screen.findByRole('menuitem', { name: EN_COURS.programmes[0]?.nomCommercial ?? '' });
   await encore.clavier.click(choix);
   expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')?.id).toBe(43);
-  // After an hour the portal forgets the buyer, because the user is then in another search.
+  // After an hour the remembered buyer is forgotten, because the user is then taken to search a lot for somebody else.
   vi.setSystemTime(new Date('2026-11-22T11:00:01Z'));
   expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')).toBeNull();
 });

@@ -29,7 +29,7 @@ import { denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
 
-/** The filters in the panel. */
+/** The address parameters of the filters that are in the panel under the button "Filtres". */
 const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 /** The parameters of the calls, except the status. */
@@ -43,14 +43,14 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
 
-/** What the page asks first, at the address that filters nothing. */
+/** The first calls of the page, when its address has no filter. */
 export const premieresDenonciations = () =>
   [
     denonciations({ 'order[dateCreation]': 'desc', page: 1, limit: TAILLES.denonciations }),
     comptesDesDenonciations({}),
   ] as const;
 
-/** Takes the answers of the page's shell before the first render. */
+/** Reads the answers of the first calls from the HTML shell before the first render, so that the page renders once. */
 export const amorcerDenonciations = () => amorcer(...premieresDenonciations());
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {

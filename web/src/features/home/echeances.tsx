@@ -1,6 +1,6 @@
 /**
  * The user's next deadlines, the nearest first: head starts, options, reservations, and protections that end within the week.
- * Below them, their places in waiting lists.
+ * Below the deadlines, the user's places in waiting lists.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -94,7 +94,7 @@ function deLAvance({ lot, info: { avance } }: LotQueJAttends): Echeance[] {
       ];
 }
 
-/** The user's places in waiting lists without a head start. */
+/** The user's places in the waiting lists in which they have no head start. */
 function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
   const places = attendus.filter(({ info }) => info.avance === null);
   return (

@@ -1,6 +1,6 @@
 /**
- * The home page: the search, the user's deadlines, the newest programmes, programmes in preview, and lots dedicated to their
- * group.
+ * The home page: the search, the user's deadlines, the newest programmes, programmes in preview, and programmes with lots
+ * dedicated to the user's group.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -28,7 +28,7 @@ function titreDuJour(): string {
   return texte.charAt(0).toUpperCase() + texte.slice(1);
 }
 
-/** Takes the answers of the page's shell before the first render. */
+/** Reads the answers of the first calls from the HTML shell before the first render, so that the page renders once. */
 export const amorcerHome = () => amorcer(nouveauxProgrammes(aujourdhui()), avantPremieres);
 
 export function HomePage() {

@@ -1,6 +1,6 @@
 /**
- * The deadlines of the day in a sentence under the date, and the files in progress in numbers. The header has already read
- * both.
+ * The deadlines of the day in a sentence under the date, and the files in progress in numbers. Both come from the answer that
+ * the header has already read.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -48,7 +48,7 @@ export function LigneDEcheance({
         <small>{precision}</small>
       </span>
       <span className={classes.etat}>{statut}</span>
-      {/* Only one button is dark: the nearest row that is due today. */}
+      {/* Only one button is dark: that of the row with the nearest deadline, when this deadline is today. */}
       <Button
         component={Link}
         to={vers}

@@ -16,7 +16,7 @@ import { TAILLES } from '../../lib/tailles';
 /** The number of programmes of a row. */
 export const PAR_RANGEE = 3;
 
-/** How many months back new programmes are searched, one after the other, until a row is full. */
+/** The periods in which new programmes are searched, in months before today. A longer one is tried when a row is not full. */
 const RECULS = [1, 3, 12] as const;
 
 const LIBRES = { 'lots.statut.code[]': ['l'] } as const;
@@ -36,8 +36,9 @@ export function lesPlusRecents(trouves: readonly Programme[]): Programme[] {
 }
 
 /**
- * The newest programmes. The call cannot order by this date, so a period is searched, and widened while it holds too few.
- * Programmes that are not on sale yet are left out, because they are shown as previews.
+ * The newest programmes, by the start of their sale. The call cannot order by this date, so the programmes of a period are read,
+ * and the period is widened while it holds too few. Programmes that are not on sale yet are left out, because they are shown as
+ * previews.
  */
 export const nouveauxProgrammes = (aujourdHui: string) =>
   queryOptions({
@@ -80,7 +81,7 @@ export const programmesDedies = queryOptions({
   meta,
 });
 
-/** The signed contracts and those in a withdrawal period: mine, or the company's for its manager. */
+/** The contracts that are being signed or are in the withdrawal period: mine, or those of the company for its manager (`null`). */
 export const contratsEnCours = (moi: number | null) =>
   reservations({
     'prescripteur.id': moi,
@@ -90,10 +91,10 @@ export const contratsEnCours = (moi: number | null) =>
     limit: TAILLES.echeances,
   });
 
-/** How many days before its end a protection is shown: the days in which it may be renewed (`domain.md` section 5). */
+/** A protection is shown this many days before its end, from when on it may be renewed (`domain.md` section 5). */
 const FIN_PROCHE = 7;
 
-/** My running options, the next to end first. The filter matters because a manager may read those of the whole company. */
+/** My running options, in the order of their ends. The call names me, because a manager would otherwise get those of the company. */
 export const mesOptions = (moi: number) =>
   options({
     'prescripteur.id': moi,
@@ -121,7 +122,7 @@ export const protectionsQuiFinissent = (moi: number, jour: string) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** The number of lots of these criteria. */
+/** The number of lots that match these criteria. */
 export function totalDesLots(criteres: Criteres) {
   const requete = { ...parametresDAppel(criteres, 'lots', aujourdhui()), limit: TAILLES.total };
   return queryOptions({

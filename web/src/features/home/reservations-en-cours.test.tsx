@@ -29,7 +29,7 @@ function ouvrir(brouillons: () => Response, moi = 1, contrats: () => Response = 
     '/api/denonciations?': () => liste([]),
     '/api/info-dispo/miennes': () => liste([]),
   });
-  // A prescriber's own reservations are among their deadlines.
+  // A prescriber's own reservations are shown among their deadlines.
   const page = moi === 1 ? <MesEcheances moi={1} jour="2026-11-26" /> : <ReservationsEnCours moi={moi} />;
   return { ...monter(page), demandes };
 }

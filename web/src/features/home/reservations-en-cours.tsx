@@ -1,5 +1,5 @@
 /**
- * The user's reservations: drafts to fill in or to have signed, the next to end first, then contracts that wait for somebody.
+ * The user's reservations: drafts to fill in or to have signed, in the order of their ends, then contracts that wait for somebody.
  * Each row shows the time left and what the reservation lacks.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { Suite } from './suite';
 
 const MINUTE = 60_000;
 
-/** Writes "Acquéreurs et Documents à compléter"; the buyers, when the missing parts are not known. */
+/** Writes "Acquéreurs et Documents à compléter", or the names of the buyers when the missing sections are not known. */
 function precision(brouillon: Reservation): string {
   const manques = sectionsACompleter(brouillon.formulaire).map(({ libelle }) => libelle);
   const noms = nomsDesAcquereurs(brouillon).join(', ') || 'Acquéreurs à choisir';
@@ -48,7 +48,8 @@ export function deLaReservation(reservation: Reservation, moi: number): Echeance
 }
 
 /**
- * The reservations of the company, for a manager who sells nothing. A prescriber's own reservations are among their deadlines.
+ * The reservations of the company, for a manager who sells nothing. A prescriber's own reservations are shown among their
+ * deadlines.
  */
 export function ReservationsEnCours({ moi }: { moi: number }) {
   const ici = useMaintenant(MINUTE);

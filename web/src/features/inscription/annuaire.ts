@@ -15,7 +15,10 @@ export interface Entreprise {
 
 export type ChampDeLAnnuaire = 'companyName' | 'socialStatus' | 'address' | 'zipcode' | 'city';
 
-/** The legal categories of the register, by the longest prefix, with the words of the API (`domain.md` section 8). */
+/**
+ * The legal form in the API's words for each beginning of the register's legal category (`domain.md` section 8). The first one
+ * that fits counts, so a longer beginning comes before a shorter one.
+ */
 const FORMES: readonly (readonly [debut: string, forme: string])[] = [
   ['5498', 'EURL'],
   ['54', 'SARL'],

@@ -6,7 +6,7 @@ const connus = new Map<string, string>();
 
 export const retenirLApercu = (nom: string, fichier: File) => connus.set(nom, URL.createObjectURL(fichier));
 
-/** The address at which this file can be viewed; nothing for a file sent before the page was opened. */
+/** The address at which this file can be viewed; empty for a file that was sent before the page was loaded. */
 export function apercuDe(nom: string): { url?: string } {
   const url = connus.get(nom);
   return url === undefined ? {} : { url };

@@ -75,7 +75,7 @@ export function CaptchaDAilleurs({
       dessin.current?.service.reset(dessin.current.numero);
     },
   }));
-  /** Each try has its own frame. */
+  /** The number of the try. Each new try to load the captcha draws it in a new frame. */
   const [essai, setEssai] = useState(0);
   const dessiner = useCallback(
     (cadre: HTMLDivElement) => {

@@ -7,7 +7,7 @@ import type { ValeursLieu } from './saisie';
 
 export const LIBELLES_LIEU = { address: 'Adresse', zipcode: 'Code postal', city: 'Ville' };
 
-/** The form's fields for the server's names. */
+/** The form's field for each field name in the server's errors. */
 export const NOMS_LIEU = {
   'location.address': 'address',
   'location.zipcode': 'zipcode',

@@ -29,7 +29,7 @@ function retenir(depot: string | null): void {
 async function ouvrir(): Promise<string> {
   const defi = await defiDeDepot();
   const preuve = await prouver(defi).catch(() => {
-    // The file stays chosen, so it can be sent again.
+    // This error leaves the chosen file in its slot, so the user can send it again.
     throw new ErreurAppel(400, MUET, [], 'preuve');
   });
   const { depot } = await ouvrirDepot(preuve);
@@ -52,17 +52,20 @@ function obtenir(): Promise<string> {
 /** Whether the server says that this deposit is closed. */
 const estFerme = (cause: unknown) => cause instanceof ErreurAppel && cause.content.code === 'depot-ferme';
 
-/** Keeps a newer deposit that another file or page has opened meanwhile. */
+/** Forgets this deposit. A newer one, which another file or page has opened meanwhile, is kept. */
 function oublier(depot: string): void {
   if (connu() === depot) {
     retenir(null);
   }
 }
 
-/** Notes that the registration is sent under this key; `null` after a refusal, because its files still wait. */
+/** Notes that the registration is sent under this key. After a refusal `null` is noted, because the files are still in the deposit. */
 export const noterLEnvoi = (cle: string | null) => garderOnglet(ENVOI, cle);
 
-/** Whether this sending has no answer yet. The registration may then have taken its files out of the deposit. */
+/**
+ * Whether the sending under this key has no answer yet. The server may then have received the registration, and taken its files
+ * out of the deposit.
+ */
 export const estSansReponse = (cle: string) => lireOnglet<string>(ENVOI) === cle;
 
 /** Forgets the deposit, once the registration is received. */
@@ -109,7 +112,7 @@ export function rapprocher(
       perdues.push(emplacement);
       return [];
     }
-    // The last answer may have been lost, so the server's name of the file counts.
+    // The answer to the last upload may have been lost, so the name of the file on the server counts, not the one kept here.
     return [[emplacement, { ...piece, nom: la.nom, taille: la.taille, expireLe }]];
   });
   return { pieces: Object.fromEntries(gardees), perdues };

@@ -76,7 +76,7 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
   );
 }
 
-/** The documents to prepare, between the introduction and the last step, and what follows the registration. */
+/** The column beside the steps: what follows the registration and, from the company to the summary, the documents to prepare. */
 function Aide({ etape }: { etape: NomDEtape }) {
   return (
     <aside className={classes.aide}>

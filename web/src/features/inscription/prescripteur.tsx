@@ -34,7 +34,7 @@ export const LIBELLES_PRESCRIPTEUR = {
   representantEmail: 'E-mail du représentant légal',
 };
 
-/** The form's fields for the server's names. */
+/** The form's field for each field name in the server's errors. */
 export const NOMS_PRESCRIPTEUR = {
   'contact.phone': 'phone',
   'contact.email': 'email',
@@ -112,7 +112,8 @@ export function EtapePrescripteur({
     envoyer: (prescripteur) =>
       verifierPrescripteur(prescripteurDuFil(prescripteurSitue({ prescripteur, societe: saisie.societe }))),
     apres: continuer,
-    // The e-mail is the portal's own, or already has an account: both errors belong to the e-mail (spec section 8).
+    // A 403 says that the e-mail has the portal's own domain, a 409 that it already has an account (spec section 8): the field of
+    // the e-mail shows both.
     refus: (cause) =>
       cause.statusCode === 403 || cause.statusCode === 409 ? { email: cause.content.message } : undefined,
   });

@@ -1,7 +1,7 @@
 /**
- * The calls of a registration (spec sections 7 and 8). None sends an identity, except an upload with progress. None signs out,
- * because their 403 is a message about the company. Files are sent first, one by one; the registration names them by the names
- * that the server gave.
+ * The calls of a registration (spec sections 7 and 8). None sends the session (`api/echange.ts`). None leads to the sign-in page
+ * after a 403, because the 403 of a registration is a message about the company. Files are sent first, one by one; the
+ * registration refers to them by the names that the server gave.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../api/appel';
@@ -81,8 +81,7 @@ export async function retirerPiece(nom: string): Promise<void> {
 }
 
 /**
- * Sends the whole registration, with the captcha's token. Under one key the registration is made once, however often it is
- * sent.
+ * Sends the whole registration, with the captcha's token. Calls with the same idempotency key make a single registration.
  */
 export async function inscrire(dossier: Dossier, token: string, cleDIdempotence: string): Promise<Inscrite> {
   const corps = { ...dossier, token };

@@ -77,7 +77,7 @@ it('remplit ce que le répertoire sait, le dit, et n’écrit pas sur ce qu’un
   expect(screen.getByText(/Votre saisie diffère du répertoire\s: ville\./u)).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Reprendre tout du répertoire' }));
   expect(valeur('Ville')).toBe('SAINT NAZAIRE');
-  // The town of the seat: first as typed, then as the directory gives it.
+  // The town of the RCS has followed that of the seat: "Pornichet" as typed, then the town from the directory.
   expect(valeur('RCS')).toBe('SAINT NAZAIRE');
 });
 

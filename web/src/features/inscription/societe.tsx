@@ -33,7 +33,7 @@ export const LIBELLES_SOCIETE = {
   email: 'E-mail',
 };
 
-/** The form's fields for the server's names. */
+/** The form's field for each field name in the server's errors. */
 export const NOMS_SOCIETE = {
   'contact.phone': 'phone',
   'contact.email': 'email',

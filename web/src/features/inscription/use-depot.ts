@@ -4,7 +4,7 @@ import { estSansReponse, revenirAuDepot } from './depot';
 import type { Emplacement } from './pieces';
 import type { Saisie } from './saisie';
 
-/** The documents that the server no longer has, and how often some were found missing. */
+/** The documents that the server no longer has, and the number of times that missing documents were found. */
 export interface Perdues {
   readonly emplacements: readonly Emplacement[];
   readonly fois: number;
@@ -25,7 +25,8 @@ export function useDepot(
         return;
       }
       const { pieces: avant, cle } = derniere.current;
-      // A repeated sending gets the first answer, so files that the first sending has already taken are not missing.
+      // While the sending has no answer, its files may have left the deposit. They are not missing, because a repeated sending gets
+      // the answer of the first one.
       if (estSansReponse(cle)) {
         return;
       }

@@ -62,7 +62,7 @@ function BoutonSurLot({
   );
 }
 
-/** Whether the user is in the waiting list. The list then says so itself, with a button to leave it. */
+/** Whether the user is in the waiting list of the lot. The page then shows their place in it, and no action to join it. */
 const attend = (info: InfoDispo | undefined) =>
   info !== undefined && (info.enAttente || info.avance !== null);
 

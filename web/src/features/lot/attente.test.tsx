@@ -322,7 +322,7 @@ describe('le brouillon d’un autre échoit, le lot repasse à la liste', () => 
     portail.lot = { ...PRIS, disponibleLe };
     act(() => appliquer(evenementDuLot({ disponibleLe })));
     await act(() => new Promise((suite) => setTimeout(suite, 50)));
-    // Until the list has loaded, it is not known whose turn it is.
+    // Until the answer about the waiting list arrives, it is not known whose turn it is, so the page says nothing.
     expect(tous()).toEqual([]);
     tenir({ ...J_ATTENDS, place: 1, avance: aMoi ? { fin: disponibleLe } : null, disponibleLe });
     if (aMoi) {

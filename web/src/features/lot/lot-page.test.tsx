@@ -136,7 +136,7 @@ const LOT: Lot = {
   },
 };
 
-/** What the page shows of each field. A field of the API that is missing here does not compile. */
+/** For each field of the API, what the page must show of it. When a field is missing here, the test does not compile. */
 const MONTRE: Record<keyof Lot, readonly string[]> = {
   id: ['/lot/ecluse-A203/documents'],
   numero: ['Lot A203'],

@@ -37,7 +37,7 @@ function useLot(): Lot {
   return useOutletContext<Lot>();
 }
 
-/** The place of the lot in its programme, and the programme's place. */
+/** The number, storey and building of the lot, then its programme and town. */
 function SousTitre({ lot }: { lot: Lot }) {
   const { numero, etage, batiment, programme } = lot;
   return (

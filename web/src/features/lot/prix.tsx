@@ -56,8 +56,8 @@ function annexes(lot: Lot, regime: Regime | undefined): Fait[] {
 }
 
 /**
- * Writes "Aucun, ou un chèque de 500 €, dans la limite fixée par la loi". The form computes what the price and the delivery
- * allow.
+ * Writes "Aucun, ou un chèque de 500 €, dans la limite fixée par la loi". The form of a
+ * reservation computes this limit from the price and the delivery.
  */
 function depots({ depotsGarantie }: Lot): string {
   return depotsGarantie

@@ -19,7 +19,10 @@ interface Vu {
   monTour: boolean;
 }
 
-/** For a waiting user the answer about the list counts, because the lot does not say whose turn it is. */
+/**
+ * What the page shows now. For a user in the waiting list, the answer about this list is used, because the lot does not say whose
+ * head start it is.
+ */
 function vu(lot: Lot, info: InfoDispo | undefined): Vu {
   if (info?.enAttente !== true) {
     return { lot, priorite: lot.disponibleLe ?? null, monTour: false };
@@ -30,7 +33,10 @@ function vu(lot: Lot, info: InfoDispo | undefined): Vu {
 
 const instant = (fin: string | null) => (fin === null ? null : Date.parse(fin));
 
-/** Whether the lot tells of the beginning or the end of a head start, while the user's list has not said yet whose it is. */
+/**
+ * Whether the lot already says that a head start has begun or ended, while the answer about the user's waiting list is still an
+ * older one. Until this list is read again, nobody knows whose head start it is.
+ */
 const attendLaListe = ({ disponibleLe = null }: Lot, info: InfoDispo | undefined) =>
   info?.enAttente === true && instant(info.disponibleLe) !== instant(disponibleLe);
 
@@ -49,7 +55,7 @@ function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   return change && !monTour ? 'Ce lot n’est plus proposé en priorité.' : prixChange(avant.lot, lot);
 }
 
-/** Whether the user's head start has just begun on the open page. On a page opened later the notice is enough. */
+/** Whether the user's head start has begun while the page was open. When it began before, the notice on the page is enough. */
 const vientDeVenir = (avant: Vu, { lot, monTour }: Vu): boolean =>
   avant.lot.id === lot.id &&
   monTour &&

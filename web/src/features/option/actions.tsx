@@ -62,7 +62,7 @@ function QuestionDAnnulation({
   );
 }
 
-/** The actions of an option's row. `pressee` tells that this option is the next to end today: only its button is dark. */
+/** The actions of an option's row. `pressee`: this option is the one that ends first, and it ends today. Only its button is dark. */
 export function ActionsDOption({ option, pressee }: { option: OptionLot; pressee: boolean }) {
   const moi = useUtilisateur();
   const { lot, prescripteur, actions } = option;

@@ -139,7 +139,7 @@ const actions = (pressee: number | null): Colonne<OptionLot> => ({
 
 const sans = ({ tri: _, ...colonne }: ColonneDOption): Colonne<OptionLot> => colonne;
 
-/** The columns of running options. A manager also sees the prescriber. `pressee` is the id of the next option to end today. */
+/** The columns of running options. A manager also sees the prescriber. `pressee`: the id of the first option that ends today. */
 export const enCours = (deToute: boolean, pressee: number | null): readonly Colonne<OptionLot>[] =>
   [RESTE, LOT, PROGRAMME, CONTACT, ...(deToute ? [PRESCRIPTEUR] : []), PRIX, POSEE]
     // The columns have no sort links, because running options are sorted by their end.

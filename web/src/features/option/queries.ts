@@ -76,8 +76,8 @@ export async function renouvelerCalendrier(): Promise<void> {
 export type Mandat = ReponseDe<'GET /api/mandats-signature/{id}'>;
 
 /**
- * Opens the signature of the mandate on this device. Returns the address of its page. The session goes with this call only so that the server
- * refuses a user who acts in somebody's place (decision 0089).
+ * Opens the signature of the mandate on this device and returns the address of its page. The call sends the session, for one
+ * reason: the server refuses a user who acts in somebody's place (decision 0089).
  */
 export async function ouvrirLaSignature(id: string): Promise<string> {
   const { content } = await appeler('POST /api/mandats-signature/{id}/signature', {
@@ -102,8 +102,8 @@ export async function numeroterMonMandat(numeroRegistre: string): Promise<Mandat
 export const documentDuMandat = (id: string) => `/api/mandats-signature/${encodeURIComponent(id)}/document`;
 
 /**
- * A mandate by its token, which is enough: the call says nothing of who is signed in (spec section 7). A refusal of these calls does not sign
- * the user out (spec section 8).
+ * Reads a mandate by its token. The token is enough, so the call does not send the session (spec section 7). A refused call about a
+ * mandate does not lead to the sign-in page (spec section 8).
  */
 export const mandat = (id: string) =>
   queryOptions({

@@ -90,7 +90,7 @@ it('range ce qui court par sa fin, marque ce qui finit aujourd’hui, puis montr
       '4 en cours sur 5. La prochaine prend fin aujourd’hui à 19:00.',
     ),
   );
-  // The lot names the row, although the date comes first.
+  // The header cell of a row is that of the lot, although the column of the date comes first.
   const [titre] = screen.getAllByRole('columnheader');
   expect(titre?.textContent).toBe('Échéance');
   const ligne = (lot: string) => screen.getByRole('link', { name: lot }).closest('tr') as HTMLTableRowElement;

@@ -36,7 +36,7 @@ const MINUTE = 60_000;
 const EN_COURS = '1';
 const TERMINEES = STATUTS_D_OPTION.map(({ code }) => String(code)).filter((code) => code !== EN_COURS);
 
-/** The filters in the panel. */
+/** The address parameters of the filters that are in the panel under the button "Filtres". */
 const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 /** The parameters that the calls of both halves of the page have in common. */
@@ -52,14 +52,14 @@ function filtresDe(etat: EtatDeListe) {
   };
 }
 
-/** Running options, the next to end first. */
+/** The running options, in the order of their ends. */
 const COURANTES = {
   'statut.code[]': [EN_COURS],
   'order[dateEcheance]': 'asc',
   limit: TAILLES.optionsEnCours,
 } as const;
 
-/** How many options run, how many are allowed, and which ends first, without the filters. */
+/** Says how many options run, how many are allowed, and when the first one ends. The filters of the page do not count here. */
 function Phrase({ maximum }: { maximum: number | null }) {
   const ici = useMaintenant(MINUTE);
   const { data } = useQuery(options({ ...COURANTES, page: 1 }));
@@ -83,7 +83,7 @@ export const premieresOptions = () =>
     comptesDesOptions({}),
   ] as const;
 
-/** Takes the answers of the page's shell before the first render. */
+/** Reads the answers of the first calls from the HTML shell before the first render, so that the page renders once. */
 export const amorcerOptions = () => amorcer(...premieresOptions());
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {

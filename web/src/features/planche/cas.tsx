@@ -4,7 +4,7 @@ import classes from './planche-page.module.css';
 
 export function Cas({ titre, children }: { titre: string; children: ReactNode }) {
   return (
-    // An example neither counts as loading nor as the title of the page.
+    // The journeys in a browser wait until nothing loads, and look for the title of the page. They leave out what has this attribute.
     <figure className={classes.cas} data-exemple="">
       <figcaption>{titre}</figcaption>
       {children}

@@ -24,7 +24,7 @@ const ciel = '<path d="M0 0h320v200H0z" fill="#d2dad9"/><path d="M0 186h320v14H0
 const immeuble = (rangs: number, colonnes: number) =>
   image(`${ciel}<path d="M40 44h240v142H40z" fill="#e6ebea"/>${baies(rangs, colonnes)}`);
 
-/** The address of a façade. After its `#`, what a component adds to the address does not change the picture. */
+/** The address of a façade. It ends with `#`, so that what a component adds to the address does not change the picture. */
 export const FACADE = `${immeuble(3, 6)}#`;
 
 const PHOTO = image(

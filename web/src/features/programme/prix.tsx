@@ -11,7 +11,7 @@ function libelle(une: Synthese): string {
   return une.pieces > 0 && une.nature === 'appartement' ? une.libelle.replace(' ', '\u00a0') : une.libelle;
 }
 
-/** Writes "TVA 5,5 % : 309 467 €" when there is a reduced rate, otherwise the rate. */
+/** Writes "TVA 5,5 % : 309 467 €" for a type with a price at the reduced rate, otherwise only the VAT rate of its lowest price. */
 function taux({ min }: Synthese): string {
   if (min.prixTvaReduite !== null) {
     const reduit = min.tvaReduite === null ? 'réduite' : pourcentage(min.tvaReduite);

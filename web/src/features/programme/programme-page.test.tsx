@@ -155,7 +155,7 @@ const PROGRAMME: ProgrammeEntier = {
   },
 };
 
-/** What the page shows of each field. A field of the API that is missing here does not compile. */
+/** For each field of the API, what the page must show of it. When a field is missing here, the test does not compile. */
 const MONTRE: Record<keyof ProgrammeEntier, readonly string[]> = {
   id: ['/api/offre/programmes/ecluse/facade.svg'],
   nomCommercial: ['L’Écluse Saint-Félix'],

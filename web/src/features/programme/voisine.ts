@@ -13,7 +13,7 @@ const SENS: Readonly<Record<string, Place>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Distance to the side weighs more than distance ahead, so that an arrow follows its row or column. */
+/** How many times more a distance to the side weighs than one ahead, so that an arrow key stays in its row or column. */
 const ECART = 3;
 
 /** The nearest place in the direction of this key; `null` when there is none, or for another key. */

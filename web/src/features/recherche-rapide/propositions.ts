@@ -48,7 +48,7 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
   if (lu === null) {
     return [];
   }
-  // An id such as "PG00203-A105" also looks like a number, so both are searched.
+  // A word such as "PG00203-A105" has the form of an id, so the lot with this id is searched, and not lots by their number.
   const parId = /^[\p{L}\d]+-[\p{L}\d-]+$/u.test(lu.numero);
   const requete = parId
     ? ({ id: lu.numero.toUpperCase(), limit: PAR_GROUPE } as const)
@@ -106,7 +106,7 @@ async function lieux(texte: string, signal: AbortSignal): Promise<Proposition[]>
   }));
 }
 
-/** A failed group does not affect the others. */
+/** A group of proposals whose call fails is empty, and the other groups are shown. */
 const ouRien = (promesse: Promise<Proposition[]>) => promesse.catch((): Proposition[] => []);
 
 /** The proposals for a typed text. `avecLieux` adds places, for users who may search. */

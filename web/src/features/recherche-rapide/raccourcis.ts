@@ -1,6 +1,6 @@
 /**
  * The keys of the quick search: Ctrl+K always, and `/` unless it is switched off (WCAG 2.1.4). The header hears these keys
- * from its first frame. The window may load later, and then finds that it was asked for.
+ * from its first frame. A window that loads later opens at once when it was asked for meanwhile.
  */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { creerEcoute } from '../../lib/ecoute';
@@ -39,7 +39,7 @@ export function prendreLaFrappe(): string {
   return prise;
 }
 
-/** Notes that the window is no longer there. */
+/** Notes that the window has disappeared, so that it no longer hears the keys itself. */
 export function quitterLaFrappe(): void {
   la = false;
 }

@@ -13,7 +13,10 @@ const TRIS: Record<Appel, Readonly<Record<string, string>>> = {
   programmes: TRIS_PROGRAMMES,
 };
 
-/** Whether the list or the map is shown, where both do not fit or one is hidden; `null` lets the page decide. */
+/**
+ * The view in the address. Where the list and the map do not both fit, it says which one is shown. On a wide screen the list is
+ * always shown, and the view says whether the map stands beside it. `null`: the default of the page.
+ */
 export type Vue = 'carte' | 'liste' | null;
 /** Lots as rows or as cards. */
 export type Forme = 'lignes' | 'cartes';

@@ -122,7 +122,7 @@ const PROPOSITIONS = 3;
 /** The results of a step. */
 export interface Compte {
   total: number;
-  /** By type, for lots. */
+  /** The number of lots of each type, for a search of lots. */
   parType?: ReadonlyMap<string, number> | undefined;
 }
 

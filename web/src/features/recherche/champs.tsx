@@ -87,7 +87,7 @@ function Borne({
   );
 }
 
-/** Swaps bounds that were typed in the wrong order, when they are applied. */
+/** The criteria with each pair of bounds in order: a lower bound above the upper one is swapped with it. */
 export function remettreEnOrdre(criteres: PropsChamp['criteres']): PropsChamp['criteres'] {
   const { budgetMin, budgetMax, surfaceMin, surfaceMax } = criteres;
   const budget =
@@ -148,7 +148,7 @@ export function Surface({ criteres, changer, facettes }: PropsChamp) {
 const options = (choix: readonly Choix[]) =>
   choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
 
-/** A choice of one value in little room. The list shows the number of lots of each. */
+/** A filter with one value, as a list to choose from. The list shows the number of lots of each value. */
 export function Unique({
   cle,
   criteres,

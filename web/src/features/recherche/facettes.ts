@@ -30,7 +30,7 @@ export interface Facettes {
   prix: readonly Barre[];
 }
 
-/** The answer of `GET /api/offre/lots/facettes`: filters under their names of spec section 3, and "oui" for a switch. */
+/** The answer of `GET /api/offre/lots/facettes`. Each filter has its name of spec section 3; the value of a switch is "oui". */
 export type FacettesServeur = components['schemas']['Facettes'];
 
 type ValeurFacette = components['schemas']['ValeurFacette'];

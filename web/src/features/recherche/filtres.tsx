@@ -115,7 +115,8 @@ function Cellule({
             className="filtres-deroulant"
             aria-label={titre}
             onKeyDownCapture={(evenement) => {
-              // Escape first closes an open list, then discards the change. Any other way of closing applies it.
+              // Escape closes an open list of choices; without one, it closes the cell and discards its change. Any other way of
+              // closing the cell applies the change.
               const dansUneListe = cibleDe(evenement)?.getAttribute('aria-expanded') === 'true';
               abandon.current = evenement.key === 'Escape' && !dansUneListe;
               if (abandon.current) {
@@ -225,7 +226,7 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
           <span className="filtres-etroit">Libres</span>
         </Interrupteur>
         {combien > 0 && (
-          // "Clear" does not reset the switch beside it, which is no filter of this bar.
+          // This button clears the filters, but leaves the switch "free lots" beside it as it is.
           <BoutonNu
             className="filtres-effacer"
             onClick={() => changer({ ...SANS_CRITERE, lotsLibres: criteres.lotsLibres })}

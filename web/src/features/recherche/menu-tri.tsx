@@ -9,7 +9,7 @@ import './menu-tri.css';
 import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
 
 const SENS = { asc: 'croissant', desc: 'décroissant' } as const;
-/** Orders by name run from A to Z. */
+/** The fields that hold a text: an order by such a field runs from A to Z, or from Z to A. */
 const DE_MOTS = new Set(TEXTES.motsDesTris.deMots);
 const FEMININS = new Set(TEXTES.motsDesTris.feminins);
 const DATES = new Set(TEXTES.motsDesTris.dates);

@@ -137,7 +137,7 @@ it('dit combien de programmes sont outre-mer, et où, dès qu’une vue ne les t
       },
     ]),
   );
-  // The pins of the visible area do not change the places where the search has programmes.
+  // A move of the map changes the pins, but not the territories, which are about the whole search.
   act(() => carte?.regarder?.(VUE));
   await waitFor(() => expect(points()).toEqual(['Le Quai, Nantes 4']));
   expect(carte?.territoires).toHaveLength(3);

@@ -6,7 +6,7 @@ import { nomDuLieu } from '../../lib/lieux-connus';
 import './puces.css';
 
 export function Puces({ criteres, changer }: { criteres: Criteres; changer: (criteres: Criteres) => void }) {
-  // The switch of the bar is shown at any width.
+  // The switch "free lots" has no chip, because the bar shows it at any width.
   const actives = puces(criteres, nomDuLieu).filter(({ enBarre }) => enBarre !== 'interrupteur');
   return (
     <ul className="puces-puces" aria-label="Filtres actifs">

@@ -77,7 +77,7 @@ export function cleDesCriteres(criteres: Criteres): string {
 export interface Resultat extends Collection<Lot | Programme> {
   /** The distance in kilometres; `null` when the places themselves gave results. */
   distance: number | null;
-  /** The criteria of this answer. A new search shows this answer until its own arrives. */
+  /** The criteria for which the answer was given. The page shows an answer until that of a new search arrives. */
   criteres: string;
 }
 

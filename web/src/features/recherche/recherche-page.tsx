@@ -198,13 +198,13 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   useLieux(criteres.locations);
   const { donnees, deCesCriteres, distance, enCours, requete } = useResultats(recherche, appel, !enReprise);
   const deLaListe = donnees?.['hydra:totalItems'];
-  // The filters' counts distinguish homes and annexes.
+  // These counts, which the filters also show, tell homes from annexes.
   const { data: comptes, isPlaceholderData: autresComptes } = useQuery({
     ...facettes(criteres, distance),
     enabled: !enReprise,
   });
   const parType = comptes?.nombres.typesDeBien;
-  // A list of lots keeps its rows while lots change; its total follows the counts.
+  // The rows of a list of lots stay in place while lots change, so the total comes from the counts, which follow the changes.
   const suivis = appel === 'lots' && deCesCriteres && !autresComptes && deLaListe !== 0;
   const combien = suivis ? (comptes?.total ?? deLaListe) : deLaListe;
 
@@ -226,7 +226,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   const avecListe = coteACote || !avecCarte;
   // The attribute is set at any width. The style sheet ignores it where the list and the map do not both fit.
   const aCote = appel === 'lots' ? vue !== 'liste' : vue === 'carte';
-  // The list also uses the answer of the map, so its call starts with the list's.
+  // The panel of the map makes the same call and uses its answer. It is made here so that it starts with the call of the list.
   useQuery({ ...epinglesDe(criteres, distance), enabled: avecCarte && !enReprise });
 
   const loin = useCallback(

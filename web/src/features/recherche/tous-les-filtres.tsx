@@ -1,4 +1,4 @@
-/** All filters in a panel: the fourteen of the bar, and "plus de filtres". */
+/** All filters in a panel: first the main ones, then those under "Plus de filtres". */
 import { Button } from '@mantine/core';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';

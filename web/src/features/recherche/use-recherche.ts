@@ -46,7 +46,10 @@ function sansCommission(recherche: Recherche, appel: Appel): Recherche {
   };
 }
 
-/** Takes the answers of the search from the page's shell before the first render. */
+/**
+ * Reads the answers of the search from the HTML shell before the first render, so that the page renders once. When the page is
+ * about to go back to the last search, nothing is read, because the answers of the shell are about a search without filters.
+ */
 export async function amorcerRecherche(appel: Appel): Promise<void> {
   const adresse = new URLSearchParams(window.location.search);
   if (adresse.size > 0 || derniereRecherche(appel).size === 0) {

@@ -82,7 +82,7 @@ it('à qui sa session a été fermée, dit pourquoi il est là, une fois, et le 
   await waitFor(() => expect(routeur.state.location.pathname).toBe('/suivi/options'));
   unmount();
   requetes.clear();
-  // Signed in again, the same tab opens the sign-in page as anybody does.
+  // The notice was shown once: when this tab opens the sign-in page again, the page does not show it any more.
   monter(<ConnexionPage />);
   expect(screen.queryByText(FIN)).toBeNull();
 });

@@ -19,7 +19,7 @@ const REGLES = { email: regler('required', 'email'), motDePasse: regler('require
 
 export function ConnexionPage() {
   const entrer = useEntree();
-  // The server does not paint this notice, because only this tab knows why it came here.
+  // The server does not paint the notice about an ended session, because only this tab knows that its session has ended.
   const [sessionFinie] = useState(vientDUneSessionFinie);
   const formulaire = useFormulaire({
     forme: 'connexion',

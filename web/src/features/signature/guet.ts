@@ -1,4 +1,4 @@
-/** Observes what becomes visible in an element. The result is used as the element's `ref`, so React stops it with the element. */
+/** Observes how far an element is visible. The result is the element's `ref`, so the observation ends when the element goes. */
 export function guetter(
   dire: (vue: IntersectionObserverEntry) => void,
   seuils: readonly number[] = [0],

@@ -1,6 +1,6 @@
 /**
- * The few icons of the signature page (Tabler, MIT). They are drawn here, so that the page loads nothing of the other pages,
- * because it is often read on slow lines.
+ * The few icons of the signature page (Tabler, MIT). The signature page is often read on slow lines, so it draws its icons here
+ * and loads no file of the other pages.
  */
 const DESSINS = {
   cadenas: [

@@ -46,8 +46,8 @@ export const texteDuDocument = (jeton: string, empreinte: string) =>
   });
 
 /**
- * A page of a document. It is the address of a picture, so that nothing in the page of the document can run or touch this
- * page.
+ * A page of a document, as the data address of a picture. In a picture nothing of the document can run as a script or touch the
+ * portal's page.
  */
 export const pageDuDocument = (jeton: string, empreinte: string, n: number) =>
   queryOptions({

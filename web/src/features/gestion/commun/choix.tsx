@@ -50,7 +50,7 @@ const TOUS = 200;
 
 type Groupe = components['schemas']['Groupe'];
 
-/** Reads all pages, because saving a company may create a group. */
+/** All groups, read page by page. The key begins like those of the companies, because saving a company may create a group. */
 const groupesDesSocietes = queryOptions({
   queryKey: [...cles.societes.tous, 'groupes'],
   queryFn: async ({ signal }): Promise<Groupe[]> => {
@@ -77,7 +77,7 @@ export function useGroupes(...presents: readonly (Groupe | null)[]): ReadonlyMap
   return groupes;
 }
 
-/** People of these types whose name matches a text. */
+/** The people whom `demandes` selects and whose name matches a text. */
 function useUtilisateurs(
   search: string,
   actif: boolean,
@@ -112,7 +112,7 @@ const useNomDUtilisateur = (id: string | null) => {
   return data;
 };
 
-/** Network managers, or all staff for the referent of a manager. */
+/** Picks a referent. `parmi` is the types of users to choose from: network managers, or all staff for the referent of a manager. */
 export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: readonly string[] }) {
   return (
     <ChoixServeur
@@ -126,7 +126,7 @@ export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: rea
   );
 }
 
-/** A prescriber of the same company with an active account, who may receive files. */
+/** Picks the colleague who receives the files of `de`: a prescriber of the same company with an active account. */
 export function ChoixDeCollegue({ de, ...props }: PropsDeChoix & { de: UtilisateurGere }) {
   const compte = de.compte?.id;
   return (

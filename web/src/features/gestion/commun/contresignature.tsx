@@ -114,7 +114,7 @@ function Signer<T extends Id>({
   );
 }
 
-/** The list between the selection above and the signature below. */
+/** The list of documents, with the button that selects all of them above it, and the signature below it. */
 export function AContresigner<T extends Id>({
   permis,
   mots,

@@ -1,6 +1,6 @@
 /**
- * The other people whom the buyer of a held lot looks like: declarations of other companies, or contacts of the developer. A
- * same e-mail or phone was already decisive when the lot was taken; a same name is not, so staff must look.
+ * The other people whom the buyer of a held lot looks like: declarations of other companies, or contacts of the developer. The
+ * portal itself checked the e-mail and the phone when the lot was taken. An equal name proves nothing, so staff must look.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ const ressemblances = (id: string) =>
       (await lire('/api/gestion/lots/{id}/ressemblances', { chemin: { id }, signal })).ressemblances,
   });
 
-/** The town is left out when the address already says it. */
+/** Writes the reasons. "Same name and town" is left out beside "same name and address", which says more. */
 const dire = ({ raisons }: Ressemblance): string =>
   raisons
     .filter((raison) => raison !== 'nom-ville' || !raisons.includes('nom-adresse'))

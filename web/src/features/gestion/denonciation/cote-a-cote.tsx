@@ -32,7 +32,7 @@ function parQui({ prescripteur }: Denonciation): ReactNode {
 interface Rangee {
   titre: string;
   dire: (denonciation: Denonciation) => ReactNode;
-  /** The reasons that this line shows. Without any, the line compares nothing. */
+  /** The server's reasons that mark this line as identical. A line without reasons is never marked. */
   raisons?: readonly Raison[];
 }
 
@@ -57,7 +57,7 @@ const RANGEES: readonly Rangee[] = [
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];
 
-/** The facts of the comparison, for a single declaration. */
+/** The facts of one declaration: the lines of the comparison, for a declaration that is compared with no other. */
 export const faitsDe = (denonciation: Denonciation): Fait[] => [
   ...RANGEES.map(({ titre, dire }): Fait => [titre, dire(denonciation)]),
   ['Programmes', denonciation.programmes.map(({ nomCommercial }) => nomCommercial).join(', ')],

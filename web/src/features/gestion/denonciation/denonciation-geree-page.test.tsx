@@ -112,7 +112,7 @@ it('met les deux côtés face à face, et dit pourquoi ils se ressemblent', asyn
   expect(screen.getByText('Ce contact est déjà protégé sur ce programme.')).toBeTruthy();
   expect(screen.getByRole('figure').getAttribute('aria-label')).toContain('8\u00a0jours ensemble');
   expect(screen.getByText('Dénonciation faite, Maëlle Guérin')).toBeTruthy();
-  // The time decides between two declarations of the same day. A name and a company are two separate words, each written once.
+  // The time is shown too, to compare two declarations of one day. The cell of a prescriber holds the name, then the company once.
   expect(rangee(/^Dénoncée le/u).textContent).toMatch(/28\/10\/2026 11:00.*20\/11\/2026 12:18/u);
   const [noms = ''] = within(rangee(/^Prescripteur/u))
     .getAllByRole('cell')

@@ -43,7 +43,10 @@ export function auteurDe({ prescripteur }: Denonciation): string {
   return societe === undefined ? nom : `${nom}, ${societe}`;
 }
 
-/** Says in a sentence what stands against a validation, or what else runs beside a declaration that is over (`close`). */
+/**
+ * Says in a sentence which other declarations stand against a validation; for a declaration that is over (`close`), which others
+ * still run.
+ */
 function Conflit({ rivales, close }: { rivales: readonly Rivale[]; close: boolean }) {
   const certaines = rivales.filter(({ certitude }) => certitude === 'certaine');
   const protegee = certaines.find(

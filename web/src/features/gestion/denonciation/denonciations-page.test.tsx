@@ -55,7 +55,7 @@ it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
     '/api/gestion/denonciations?contact=paul&programme=PG00203&conflit=true&dateCreation[gte]=2026-11-01' +
       '&dateEcheance[gte]=2026-11-20&dateEcheance[lte]=2026-12-01&order[dateCreation]=asc&page=1&limit=50',
   );
-  // Each filter of the address is in a field, which can clear it.
+  // Each filter of the address is shown in a field, where the user can clear it.
   await waitFor(() => expect(valeurDe('Programme')).toBe('L’Écluse Saint-Félix'));
   expect(valeurDe('Échéance depuis le')).toBe('20/11/2026');
   expect(valeurDe('Échéance jusqu’au')).toBe('01/12/2026');

@@ -38,7 +38,7 @@ interface Props {
 
 type Question = Props & { fermer: () => void };
 
-/** A form of a decision: sends it, shows its success, and gives way to an earlier decision. */
+/** The form of a decision: sends the decision and says that it was made. It closes when somebody else has decided before. */
 function useDecision<V extends object>({
   depart,
   regles,

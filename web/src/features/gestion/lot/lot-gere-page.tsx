@@ -144,7 +144,10 @@ function Dedier({ lot, fermer, enCours, faire }: Question) {
   );
 }
 
-/** A freed lot is offered to its waiting list at once. The portal then holds it, so staff may no longer change it. */
+/**
+ * The message when the lot did not get the status that staff set: a freed lot is offered to its waiting list at once, and the
+ * portal then holds it.
+ */
 function autreStatut({ numero, statut, disponibleLe }: LotGere): string {
   const devenu =
     disponibleLe === null

@@ -11,7 +11,7 @@ import { ListeDeGestion } from '../commun/liste-gestion';
 import type { LotGere } from '../commun/tenue';
 import { bien, DEHORS, DETENTEURS, dedicace, detenteur, quandTenu, vente } from '../commun/tenue';
 
-/** The statuses of the filter. `OT` serves the link to the lots that an outside source holds without selling them. */
+/** The statuses of the filter. `OT` is for the link from the page of today's work to the lots that an outside source holds. */
 const STATUTS: Readonly<Record<string, { libelle: string; codes: readonly string[] }>> = {
   L: { libelle: 'Libre', codes: ['L'] },
   OT: { libelle: 'Optionné ou pré-réservé', codes: ['O', 'T'] },

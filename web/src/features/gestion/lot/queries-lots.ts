@@ -39,7 +39,7 @@ function envoyerActe(id: string, acte: ActeSurLot, cleDIdempotence: string) {
   }
 }
 
-/** Sends an action. Under one key it is done once, however often it is sent. */
+/** Sends an action. Calls with the same idempotency key do the action once. */
 export async function agirSurLot(id: string, acte: ActeSurLot, cleDIdempotence: string): Promise<LotGere> {
   const { content } = await envoyerActe(id, acte, cleDIdempotence);
   requetes.setQueryData(cles.lotsGeres.un(id), content.details);

@@ -61,7 +61,7 @@ it('montre qui tient quoi jusqu’à quand, et demande ce que dit son adresse', 
     'dateEcheance[gte]': '2026-11-20',
     'dateEcheance[lte]': '2026-12-01',
   });
-  // Each filter of the address is in a field, which can clear it.
+  // Each filter of the address is shown in a field, where the user can clear it.
   await waitFor(() => expect(valeurDe('Programme')).toBe(ECLUSE.nomCommercial));
   expect(valeurDe('Échéance depuis le')).toBe('20/11/2026');
   expect(valeurDe('Échéance jusqu’au')).toBe('01/12/2026');

@@ -224,7 +224,7 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
 ];
 
 export function OptionsPage() {
-  // The server's order by default: running options first, the next to end first.
+  // The server's order by default: running options first, and among them the one that ends first.
   const etat = useListe('', 'asc', SANS_NOM);
   const statut = etat.lire('statut');
   return (

@@ -1,4 +1,4 @@
-/** Confirms that the company too has signed the contract that the buyers signed by hand. */
+/** Confirms that the portal's company too has signed the contract that the buyers signed by hand. */
 import type { Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';
 import { marque } from '../../../lib/marque';

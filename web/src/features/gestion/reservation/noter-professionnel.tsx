@@ -1,6 +1,6 @@
 /**
- * Records that a buyer buys as a professional, with the reason, before the company signs. Such a buyer has no withdrawal
- * period.
+ * Records that a buyer buys as a professional, with the reason, before the portal's company signs. Such a buyer has no
+ * withdrawal period.
  */
 import { Textarea } from '@mantine/core';
 import type { AcquereurDuContrat, Reservation } from '../../../api/types';

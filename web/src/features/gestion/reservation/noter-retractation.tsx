@@ -1,4 +1,4 @@
-/** Records a withdrawal by registered letter. The day of posting counts, even when the letter arrives after the end. */
+/** Records a withdrawal by registered letter. Its day of posting counts, even when it arrives after the withdrawal period. */
 import { ErreurAppel } from '../../../api/erreur-appel';
 import type { AcquereurDuContrat, Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';

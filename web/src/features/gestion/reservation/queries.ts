@@ -6,7 +6,7 @@ import { appeler } from '../../../api/appel';
 import { retenirReservation } from '../../../api/reservation';
 import type { ModeDeNotification, Reservation } from '../../../api/types';
 
-/** Records that the company signed by hand on this day. */
+/** Records that the portal's company signed the contract by hand on this day. */
 export async function confirmerLePapier(id: number, dateSignatureSociete: string): Promise<Reservation> {
   const { content } = await appeler('POST /api/gestion/reservations/{id}/papier', {
     chemin: { id },

@@ -33,7 +33,7 @@ const choix = (codes: readonly { code: string; label: string }[]) =>
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
 
 export function ReservationsPage() {
-  // The server's order by default: running reservations first, the next to end first.
+  // The server's order by default: running reservations first, and among them the one that ends first.
   const etat = useListe('', 'asc', SANS_NOM);
   return (
     <ListeDeGestion

@@ -1,6 +1,6 @@
 /**
- * What a manager may do with a colleague's access: disable a leaver, cancel or repeat an invitation, name another manager.
- * Actions that only staff have are not shown.
+ * What a manager may do with a colleague's access: disable the account of somebody who leaves, cancel or repeat an invitation,
+ * name another manager. Actions that only staff have are not shown.
  */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -44,7 +44,10 @@ function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilis
 const profil = ({ type, roles }: UtilisateurGere) =>
   type.code === 'EP' && roles.includes('ROLE_ER') ? `${type.libelle}, responsable` : type.libelle;
 
-/** Without the staff's columns: links to sheets, and the company, which is always the manager's own. */
+/**
+ * The columns of the staff's list of users, without the links to sheets, which only staff may open, and without the company, which
+ * is always the manager's own.
+ */
 const SIENNES: readonly Colonne<UtilisateurGere>[] = [
   ...COLONNES.filter(({ cle: colonne }) => colonne !== 'societe').map((colonne) =>
     colonne.cle === 'nom'

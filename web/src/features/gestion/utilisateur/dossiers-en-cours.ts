@@ -94,7 +94,10 @@ function reservation({ id, reservataire, lot, expiresAt }: Reservation): Dossier
   return { sorte: 'reservations', id, libelle: `${qui}\u00a0: ${leLot(lot)}`, fin: expiresAt };
 }
 
-/** The running files of a prescriber, in each kind the next to end first. A firm sale is not handed over. */
+/**
+ * The running files of a prescriber, one kind after the other; within a kind, the file that ends first comes first. A firm sale is
+ * left out, because it is not handed over.
+ */
 export const dossiersEnCours = (prescripteur: number) =>
   queryOptions({
     queryKey: [...cles.utilisateurs.un(prescripteur), 'dossiers-en-cours'],

@@ -50,7 +50,7 @@ interface Valeurs {
   civilite: UtilisateurGere['civilite'] | null;
   prenom: string;
   nom: string;
-  /** Whether the user has the other external role too. */
+  /** Whether an external user also has the second role (`AUTRE`). */
   autreRole: boolean;
   compte: Choisi | null;
   gerant: Choisi | null;

@@ -179,7 +179,7 @@ it('refuse sur place ce qui manque, et le même e-mail pour les deux', async () 
   saisir();
   aDeux();
   saisir('Co-réservataire');
-  // A person at the same address has no address to type.
+  // The second buyer has the first one's address, so there is no address to type for them.
   expect(un().getByLabelText(/^Ville/u)).toBeTruthy();
   expect(un('Co-réservataire').queryByLabelText(/^Ville/u)).toBeNull();
   commencer();

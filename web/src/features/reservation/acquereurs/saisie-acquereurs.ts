@@ -140,7 +140,7 @@ function reglesDe(prefixe: '' | typeof CO): Regles<ValeursAcquereurs> {
 
 export const REGLES_ACQUEREURS: Regles<ValeursAcquereurs> = { ...reglesDe(''), ...reglesDe(CO) };
 
-/** The form's fields for the server's names. */
+/** The form's field for each field name in the server's errors. */
 export const NOMS_ACQUEREURS = Object.fromEntries(
   [
     ['reservataire', ''],

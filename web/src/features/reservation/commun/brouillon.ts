@@ -26,10 +26,10 @@ export type MergePatch<T = SaisieDeReservation> = {
 export type EtatDuBrouillon =
   /** Everything is saved on the server. */
   | 'enregistre'
-  /** Typed, and about to be sent. */
+  /** The user has typed something, which is about to be sent. */
   | 'en-attente'
   | 'en-cours'
-  /** Kept on this device, because nobody answers. It is retried automatically. */
+  /** The server does not answer. The changes are kept on this device, and sent again automatically. */
   | 'hors-ligne'
   /** Some values were refused, and the rest is saved. `fautes` lists what stays on this device until it is corrected. */
   | 'refuse'
@@ -37,11 +37,11 @@ export type EtatDuBrouillon =
   | 'conflit'
   /** The session has ended. The text is kept, and sent after the next sign-in. */
   | 'deconnecte'
-  /** No longer a draft: the typed text is still shown, but nothing is sent. */
+  /** The reservation is no longer a draft: the typed text is still shown, but nothing is sent. */
   | 'termine';
 
 export interface ConflitDeBrouillon {
-  /** The version of the others, with the text typed here in the fields that both sides changed. */
+  /** The server's version, but with the text typed here in the fields that both sides changed. */
   readonly mien: Document;
   readonly leur: ReservationDuFil;
   garderLeMien(): void;

@@ -70,7 +70,7 @@ const SANS_NOTAIRE: NotaireDesAcquereurs = {
 
 const SANS_DEPOT: DepotVerse = { type: null, montant: null, numeroCheque: null, banque: null };
 
-/** Each object of a draft, empty: an object that was just begun gets all its members. */
+/** The empty form of each object of a draft. An object that was just begun gets its missing members from here. */
 const VIDES = {
   reservataire: SANS_ACQUEREUR,
   coreservataire: SANS_ACQUEREUR,

@@ -154,8 +154,9 @@ export function adopter(etat: EtatLocal, reservation: ReservationDuFil, version:
 }
 
 /**
- * Takes the answer of another call of this page (a document), which may hold changes of somebody else. The typed text is
- * applied on top of it, as after a conflict. While a sending is under way the server compares the versions.
+ * Takes the answer of another call of this page (about a document), which may hold changes of somebody else. The typed text is
+ * applied on top of this answer, as after a conflict. While a sending is under way, only the documents and the findings are taken:
+ * the server compares the versions for this sending.
  */
 export function prendreLaReponse(
   etat: EtatLocal,
@@ -175,7 +176,8 @@ export function accepter(etat: EtatLocal, reservation: ReservationDuFil, version
 
 /**
  * The state once the whole sending was refused because of these errors. The wrong values stay here with their messages, and
- * the rest is sent without them. When the errors are about other values, each member of the sending is tried alone.
+ * the rest is sent without them. When the errors name no value of the sending, the values that were refused before are left out;
+ * without such values, each value is tried alone.
  */
 export function refuser(etat: EtatLocal, violations: readonly Violation[], message: string): EtatLocal {
   const { envoi } = etat;
@@ -259,7 +261,7 @@ export function rebaser(etat: EtatLocal, reservation: ReservationDuFil, version:
 /** Settles the conflict with the values typed here. */
 export const garderLeMien = (etat: EtatLocal): EtatLocal => ({ ...etat, conflits: [] });
 
-/** Settles the conflict with the others' values. The other typed fields stay. */
+/** Settles the conflict with the server's values. The text typed here in fields without a conflict stays. */
 export function prendreLeLeur(etat: EtatLocal): EtatLocal {
   const garde = ({ chemin }: { chemin: string }) =>
     !etat.conflits.some((conflit) => seRecouvrent(conflit, chemin));

@@ -36,7 +36,7 @@ export interface Journal {
   vider: () => Promise<void>;
   /** Stores the new state that `faire` makes of the present one, with all written patches. */
   absorber: (faire: (etat: EtatLocal) => EtatLocal) => Promise<void>;
-  /** Runs a task while no other tab does, over what all tabs have written. */
+  /** Runs a task while no other tab runs one on this draft. Before it, the state and the changes of all tabs are read again. */
   seul: <T>(faire: () => Promise<T>) => Promise<T>;
   /** Whether closing the page would lose something: a write under way, or everything in a browser without storage. */
   enMemoire: () => boolean;

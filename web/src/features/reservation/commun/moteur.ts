@@ -46,7 +46,7 @@ const estAbsent = (cause: unknown) => cause instanceof ErreurAppel && cause.stat
 const estUnDepart = (cause: unknown) =>
   cause instanceof ErreurAppel && (cause.statusCode === 401 || cause.statusCode === 403);
 
-/** The fields by which protections are found. */
+/** The fields by which the server recognises a person: their values are kept back when another company protects this person. */
 const IDENTITE = /\.(?:email|tel)$/u;
 
 /**
@@ -162,7 +162,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     const { reservation, fini } = etat();
     const reste = Date.parse(reservation.expiresAt ?? '') - maintenant() + MARGE;
     if (!fini && !ferme && !Number.isNaN(reste)) {
-      // The server ends a draft a while after its time, so a draft that should have ended is read until it has.
+      // The server ends a draft a little after its time, so a draft whose time is over is read until the server has ended it.
       const delai = reste > 0 ? Math.min(reste, AU_PLUS) : RELANCE;
       echeance = setTimeout(() => void rafraichir(), delai);
     }

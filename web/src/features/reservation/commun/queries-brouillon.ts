@@ -22,7 +22,7 @@ const lue = ({ content, version }: Reponse<ReservationDuFil>): ReservationLue =>
 export const lireReservation = async (id: number): Promise<ReservationLue> =>
   lue(await appeler('GET /api/reservations/{id}', { chemin: { id } }));
 
-/** Changes the draft. Under one key the change is made once, however often it is sent. */
+/** Changes the draft. Calls with the same idempotency key make the change once. */
 export const modifierReservation = async (
   id: number,
   corps: Objet,

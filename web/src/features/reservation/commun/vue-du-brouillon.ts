@@ -78,7 +78,7 @@ export function fautesDe(
   return fautes;
 }
 
-/** The version of the others, with the text typed here in the fields that both sides changed. */
+/** The server's version, but with the text typed here in the fields that both sides changed. */
 export function mienDe(etat: EtatLocal): Document {
   const miennes = surCetAppareil(etat)
     .flatMap((patch) => feuilles(patch))

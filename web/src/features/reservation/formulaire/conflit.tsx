@@ -25,7 +25,7 @@ const RACINES: Record<keyof SaisieDeReservation, true> = {
   notaire: true,
 };
 
-/** Read-only parts of the document. */
+/** The declaration of a buyer, which is in the document but is no field of the form. */
 const PAS_DU_FORMULAIRE = /\.denonciation\b/u;
 
 function cheminsDe(document: unknown): string[] {
@@ -43,7 +43,7 @@ export function ConflitDuBrouillon({
   references: ReferencesDuFormulaire;
 }) {
   const tous = [...new Set([...cheminsDe(mien), ...cheminsDe(leur)])];
-  // A value that only one version has is listed field by field.
+  // When an object is whole in one version and absent in the other, its fields are listed, and not the object.
   const chemins = tous
     .filter((chemin) => !PAS_DU_FORMULAIRE.test(chemin) && !tous.some((un) => un.startsWith(`${chemin}.`)))
     .sort((a, b) => rangDuChamp(a) - rangDuChamp(b));

@@ -6,7 +6,7 @@ import { libelleDuCode, type ReferencesDuFormulaire } from '../commun/references
 
 type Liste = keyof ReferencesDuFormulaire;
 
-/** The list of each field with a code, by its path without the buyer. */
+/** The list of labels for each field that holds a code. The key is the path of the field without the buyer. */
 const LISTES: Readonly<Record<string, Liste>> = {
   civilite: 'civilites',
   nationalite: 'nationalites',
@@ -23,7 +23,7 @@ const LISTES: Readonly<Record<string, Liste>> = {
 
 const sansQui = (chemin: string) => chemin.replace(/^(?:co)?reservataire\./u, '');
 
-/** A list of the financing, line by line. */
+/** Writes the contributions or the loans of the financing, one after the other. */
 function lignes(liste: readonly unknown[]): string {
   return liste
     .map((ligne) => {

@@ -13,7 +13,7 @@ const TYPE = 'depotGarantie.type.code';
 const MONTANT = 'depotGarantie.montant';
 const NUMERO = 'depotGarantie.numeroCheque';
 
-/** The type of a deposit. A feed names each of its cheques, but the form only knows cheques: the amount tells which one. */
+/** The type of a deposit. All cheques of a lot have one type, whatever names the feed gives them: their amounts tell them apart. */
 const typeDe = (montant: number) => (montant === 0 ? 'sans' : 'cheque');
 
 /** Writes "Chèque de 1 500 €" or "Sans dépôt de garantie". */
@@ -53,7 +53,7 @@ export function SectionDepot({ saisie }: { saisie: SaisieDuBrouillon }) {
         erreur={erreur(TYPE) ?? erreur(MONTANT)}
         requis={requis(TYPE)}
       />
-      {/* When the limit refuses an answer, this answer already says it. */}
+      {/* When the limit refuses an answer, this answer shows the sentence about the limit, so it is not repeated here. */}
       {phrase !== null && formulaire.depots.every(({ admis }) => admis) && (
         <p className={classes.precision}>{phrase}</p>
       )}

@@ -34,7 +34,7 @@ it('une autre destination oublie la précision et le dispositif qui ne vont plus
   expect(document()).toMatchObject({
     destinationAchat: { code: 'residence-principale' },
     destinationAchatDetail: null,
-    // This is the only scheme that fits.
+    // This is the only scheme that fits the new destination.
     fiscalite: { code: 'droit-commun' },
   });
   fireEvent.click(radio('Premier achat'));

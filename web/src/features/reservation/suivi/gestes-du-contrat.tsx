@@ -10,7 +10,7 @@ import { RenvoyerAuBrouillon } from '../../../ui/contrat/renvoyer-au-brouillon';
 import { RenvoyerLien } from '../../../ui/contrat/renvoyer-lien';
 import { SignerSurPlace } from '../../../ui/contrat/signer-sur-place';
 
-/** Whether a notice above already shows the next step. */
+/** `de-retour`: a notice at the top of the page already shows the next step. `en-visite`: there is no such notice. */
 type Retour = 'de-retour' | 'en-visite';
 
 type Gestes = (reservation: Reservation, contrat: Contrat, deRetour: Retour) => ReactNode;

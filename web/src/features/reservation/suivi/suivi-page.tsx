@@ -34,19 +34,19 @@ import './suivi.css';
 
 const MINUTE = 60_000;
 
-/** Running reservations, the next to end first. */
+/** The running reservations, in the order of their deadlines. */
 const COURANTES = {
   'statut[]': ['EN_COURS'],
   'order[dateEcheance]': 'asc',
   limit: TAILLES.reservationsEnCours,
 } as const;
 
-/** The filters in the panel. */
+/** The address parameters of the filters that are in the panel under the button "Filtres". */
 const REPLIES = ['etape', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
 
-/** How many run, and which ends first, without the filters. */
+/** Says how many reservations run, and when the first one ends. The filters of the page do not count here. */
 function Phrase() {
   const ici = useMaintenant(MINUTE);
   const { data } = useQuery(reservations(COURANTES));
@@ -85,7 +85,7 @@ function Echeances() {
   return epingles.length > 0 && <FriseJours nom="Les échéances des jours à venir" epingles={epingles} />;
 }
 
-/** What the page asks first, at the address that filters nothing. */
+/** The first calls of the page, when its address has no filter. */
 export const premieresReservations = () =>
   [
     reservations({ page: 1, limit: TAILLES.reservations }),
@@ -93,7 +93,7 @@ export const premieresReservations = () =>
     comptesDesReservations({}),
   ] as const;
 
-/** Takes the answers of the page's shell before the first render. */
+/** Reads the answers of the first calls from the HTML shell before the first render, so that the page renders once. */
 export const amorcerReservations = () => amorcer(...premieresReservations());
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
@@ -133,7 +133,7 @@ export function SuiviPage() {
   const utilisateur = useUtilisateur();
   const deToute = aLeRole(utilisateur, 'ROLE_ER');
   const moi = utilisateur?.id ?? 0;
-  // The server's order by default: running ones, the next to end first, then the others.
+  // The server's order by default: running reservations, the one that ends first at the top, then the others.
   const etat = useListe('', 'asc', SANS_NOM);
   const demandes = {
     recherche: etat.lire('search'),

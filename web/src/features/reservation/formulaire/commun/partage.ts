@@ -7,7 +7,7 @@ import { valeurDe } from '../../../../lib/regles-reservation';
 import type { MergePatch } from '../../commun/brouillon';
 import { ensemble } from './changements';
 
-/** The fields shared by two people who live together, and by two who are married or in a pact. */
+/** The fields that two people who live together share (`adresse`), and those of two who are married or in a pact (`union`). */
 export const PARTAGES = {
   adresse: ['adresse', 'cp', 'ville', 'pays'],
   union: ['situationFamiliale', 'regimeMatrimonial', 'lieuMariage'],
@@ -35,7 +35,7 @@ const peutEtreDe = (partage: Partage, document: unknown) =>
  */
 const epure = (valeur: unknown) => JSON.stringify(valeur).replace(/\s/gu, '').toLowerCase();
 
-/** Whether the second buyer has no value of their own. */
+/** Whether every value of the second buyer is that of the first. */
 const encore = (partage: Partage, document: unknown): boolean =>
   peutEtreDe(partage, document) &&
   PARTAGES[partage].every(
@@ -57,7 +57,10 @@ const oubli = (cles: readonly string[]): MergePatch => ({
   coreservataire: Object.fromEntries(cles.map((cle) => [cle, null])),
 });
 
-/** A change, with its effect on the second buyer. When the marriage of the first buyer ends, it ends for both. */
+/**
+ * The patch, with what it changes for the second buyer: a shared value is copied. When the first buyer is no longer married or in a
+ * pact, the second buyer loses the shared marriage or pact.
+ */
 export function suivre(patch: MergePatch, document: unknown, partages: Partages): MergePatch {
   const suite = appliquer(document, patch);
   const suivis = TOUS.filter((partage) => partages[partage]).map((partage) => {
@@ -77,8 +80,8 @@ const desDeux = (document: unknown): Partages => ({
 });
 
 /**
- * The values that the second buyer shares. This is found from the values when the second buyer is added, then the user says it
- * on this page. When another page changes the value of one buyer only, it is no longer shared.
+ * The values that the second buyer shares with the first. When the second buyer is added, equal values count as shared; after that
+ * the user begins or ends the sharing on this page. A value that another page changes for one buyer only is no longer shared.
  */
 export function usePartages(document: unknown) {
   const aDeux = dire(document, 'coreservataire') !== null;

@@ -23,7 +23,7 @@ type Lu = Pick<SaisieDuBrouillon, 'formulaire' | 'references' | 'brouillon'>;
 const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu): Reservation =>
   Object.assign({ ...reservation }, sansIllisibles(document), { formulaire });
 
-/** Adds the buyer's role to the labels, when there are two. */
+/** Adds the role of a buyer to the labels of their facts, for a reservation with two buyers. */
 const de = (qui: string, faits: readonly Fait[]): Fait[] =>
   faits.map(([libelle, valeur, pour]): Fait => {
     const dit = `${libelle} (${qui})`;
@@ -65,7 +65,7 @@ export function faitsDe(section: CodeDeSection, saisie: Lu): readonly Fait[] {
   return faits[section]();
 }
 
-/** A complete section in a few words. */
+/** Sums up a complete section in a few words. */
 export function resumeDe(section: CodeDeSection, saisie: Lu): string | null {
   const { references, formulaire } = saisie;
   const dite = telleQueTapee(saisie);

@@ -30,7 +30,7 @@ interface Reponse {
   formulaire: FormulaireDeReservation;
 }
 
-/** The parts that a check is about. */
+/** What a check is about: the typed values and the uploaded documents. When one of them changes, the check is outdated. */
 const aVerifier = ({ document, reservation }: BrouillonOuvert) => ({
   document,
   documents: reservation.documents.map(({ id }) => id),
