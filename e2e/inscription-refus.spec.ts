@@ -96,7 +96,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
     await expect(premiere.getByRole('alert')).toHaveText(formats);
     await deposer(page, PIECES[0], 'attestation.pdf', 6_000_000);
     await expect(premiere.getByRole('alert')).toHaveText('Le fichier doit avoir un poids inférieur à 5 Mo');
-    // The file's name is right but its content is not: the server reads it.
+    // The file has the name of a PDF but not the content of one. The server reads the content, and refuses the file.
     await premiere
       .locator('input[type="file"]')
       .setInputFiles({ name: 'attestation.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg onload="x"/>') });
@@ -120,7 +120,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
   });
 });
 
-/** The possible answers of each call, and the text of the page for each. `null` is a cut network. */
+/** The text of the page after a failure of the server. */
 const GENERIQUE = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent Linteau";
 const CONTACT = {
   civilite: 'Mme',

@@ -177,7 +177,7 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
     const visiteur = await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
     const beta = await ailleurs();
     const client = { 'un visiteur': visiteur, Alpha: request, Beta: beta }[qui];
-    // What this viewer may not know of: the lots that are dedicated to a group of somebody else.
+    // The lots that this viewer may not know of: those that are dedicated to a group of which the viewer's company is not part.
     const miens = new Set(client === visiteur ? [] : (await dedies(client)).map(({ id }) => id));
     const parGroupe = await Promise.all([request, beta].map(dedies));
     const etrangers = parGroupe.flat().filter(({ id }) => !miens.has(id));
@@ -254,7 +254,7 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
     for (const recherche of ['/recherche/programmes?type=tous', '/recherche/programmes?type=tous&dedies=oui', '/home']) {
       await sansEux(recherche);
     }
-    // The page of such a lot does not exist for this viewer.
+    // The page of a lot that is dedicated to another group does not exist for this viewer.
     const cache = await client.get(`/lot/${etrangers[0]?.id}`, { headers: { Accept: 'text/html' } });
     expect(cache.status()).toBe(404);
     expect(await cache.text()).not.toMatch(/class="(?:peinture|lot-)/u);
@@ -435,7 +435,10 @@ for (const qui of ['Alpha', 'Beta'] as const) {
   });
 }
 
-/** On a wide screen the page adds the first and the last one to the pages of a list, under its rows. */
+/**
+ * The elements that are compared. The links to the pages of a list are left out: on a wide screen the real page adds links to the first
+ * and the last page, which the painting lacks.
+ */
 const QUOI = ':is(main :is(h1, h2, nav, a, button, input, th, td), .frise-jours):not(.lt-pages *)';
 
 for (const [qui, largeur] of [

@@ -46,7 +46,7 @@ async function mesurer(page: Page, quoi: string, saisies: readonly (readonly [Lo
 test('taper dans une réservation se voit aussitôt', async ({ page, brouillons }) => {
   test.setTimeout(180_000);
   const { id, lot } = await brouillons.commencer();
-  // The time of an empty page on this machine, to compare with. No accents, because they are no single keys.
+  // Measure an empty page first, to compare the other times with. The text has no accents, because they are no single keys.
   await page.setContent('<input aria-label="Vide" />');
   await mesurer(page, 'page vide', [[page.getByLabel('Vide'), 'Saint-Malo-de-Guersac et plus loin']]);
   await ouvrir(page, { id, lot });

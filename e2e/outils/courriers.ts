@@ -30,7 +30,7 @@ export async function courrierPour(
   return trouve ?? '';
 }
 
-/** The link of a mail to a page of the portal: of the newest mail with such a link, or whose text matches. */
+/** The link to this page of the portal, from the newest mail with such a link. With `contient`, from the newest mail that matches it. */
 export async function lienDuCourrier(
   email: string,
   page: string,

@@ -68,7 +68,7 @@ export async function denoncer(
 
 const texte = (page: Page, nom: string) => page.getByRole('textbox', { name: nom, exact: true });
 
-/** Fills in the person. */
+/** Fills the declared person in. */
 export async function remplirLeContact(page: Page, { prenom, nom, email, cp, ville }: Dite): Promise<void> {
   await page.getByRole('combobox', { name: 'Civilité' }).click();
   await page.getByRole('option', { name: 'M.', exact: true }).click();

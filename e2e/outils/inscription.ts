@@ -91,7 +91,7 @@ export const continuer = (page: Page) => page.getByRole('button', { name: 'Conti
 export const etape = (page: Page, titre: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(titre);
 
-/** Fills the company in. Values of the directory stay. */
+/** Fills the company in. What the directory has filled in stays as it is. */
 export async function remplirLaSociete(page: Page, { siren, email }: Dite): Promise<void> {
   await page.getByLabel('N° Siren').fill(siren);
   await expect(page.getByText(/Trouvée au répertoire|n’est pas au répertoire/)).toBeVisible();

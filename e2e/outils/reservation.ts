@@ -86,11 +86,11 @@ export async function choisir(ou: Page | Locator, nom: string, choix: string | R
   await ou.getByRole('option', { name: choix, exact: true }).click();
 }
 
-/** An answer of a choice whose answers are all visible. */
+/** The radio button of this answer to this question. */
 export const reponse = (ou: Page | Locator, question: string | RegExp, dite: string | RegExp) =>
   ou.getByRole('radiogroup', { name: question }).getByRole('radio', { name: dite });
 
-/** The first stage: a typed person. */
+/** Types a person into the first stage of the form. */
 export async function identite(part: Locator, qui: Dite): Promise<void> {
   await part.getByText('Une personne à saisir').click();
   await choisir(part, 'Civilité', qui.civilite === 'M' ? 'M.' : 'Mme');
@@ -100,7 +100,7 @@ export async function identite(part: Locator, qui: Dite): Promise<void> {
   await taper(part, 'Téléphone', qui.tel);
 }
 
-/** Fills an address in, without a proposal. `de`: the end of its labels. */
+/** Types an address without picking a proposal. `de` is the end of the labels of its fields. */
 export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, de = ''): Promise<void> {
   await taper(part, `Adresse${de}`, adresse);
   await taper(part, `Code postal${de}`, cp);
@@ -112,14 +112,14 @@ export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, d
 /** `1988-03-12` as it is typed. */
 export const jour = (date: string) => date.split('-').reverse().join('/');
 
-/** The second stage: what the first did not ask. */
+/** Types into the second stage of the form what the first stage did not ask of a person. */
 export async function etatCivil(part: Locator, { dateNaissance, lieuNaissance }: Dite): Promise<void> {
   await taper(part, 'Date de naissance', jour(dateNaissance));
   await taper(part, 'Lieu de naissance', lieuNaissance);
   await choisir(part, 'Nationalité', /^Française$/u);
 }
 
-/** No tax scheme, which fits every VAT. */
+/** Chooses no tax scheme, because this choice fits every VAT rate. */
 export const sansDispositif = (page: Page) => reponse(page, 'Fiscalité', /^Droit commun/u).check();
 
 /** Begins the draft and returns its number. */

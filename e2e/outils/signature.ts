@@ -23,7 +23,7 @@ export interface Societe {
 
 const RAISON = 'La commission n’est pas celle que nous avions convenue.';
 
-/** A new company with a signatory, whose link is being sent. */
+/** Makes a new company with a signatory. The portal then sends the signatory a link. */
 export async function societeASigner(equipe: APIRequestContext): Promise<Societe> {
   const marque = randomUUID().slice(0, 8);
   const nom = `Cabinet Léa ${marque}`;
@@ -35,7 +35,7 @@ export async function societeASigner(equipe: APIRequestContext): Promise<Societe
   return { id, nom, representant };
 }
 
-/** Names the signatory: a new document, a new link. */
+/** Names the signatory of a company. The portal then makes a new document and sends a new link. */
 export async function nommer(equipe: APIRequestContext, id: number, representant: Representant): Promise<void> {
   const nommee = await equipe.put(`/api/gestion/societes/${id}/mandat/representant`, { data: representant });
   expect(nommee.ok(), await nommee.text()).toBe(true);
@@ -166,7 +166,7 @@ const texte = {
 };
 const DESSIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"><rect width="210" height="297" fill="#fff"/></svg>';
 
-/** The link of a signatory who has everything to do. */
+/** Fakes the answers for the link of a signatory who has not done anything yet. */
 export async function enSeance(page: Page): Promise<void> {
   const repondre = (chemin: string, json: object) =>
     page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json }));

@@ -105,7 +105,7 @@ function joindre(depart: string | null): () => void {
 
   /**
    * Moves this tab's starting fact forward, in case it must open the stream later. Its older answers are asked again now, and
-   * reads carry this fact, so no server answers with less.
+   * reads carry this fact, so no server answers with older data.
    */
   function partirDe(fait: string | null): void {
     if (fait !== null && Number(fait) > Number(dernier ?? -1)) {

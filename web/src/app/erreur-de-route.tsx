@@ -90,7 +90,7 @@ export function ErreurDeRoute() {
     if (!coupee) {
       return;
     }
-    // Reloads the whole page, because its missing files are only loaded again in this way.
+    // The whole page is reloaded, because its missing files are only loaded again in this way.
     const revenir = () =>
       void serveurRepond().then((present) => present && peutRecharger() && window.location.reload());
     const minuterie = window.setInterval(revenir, RETOUR);

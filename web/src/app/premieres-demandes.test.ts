@@ -21,7 +21,7 @@ import type { Appel } from '../lib/criteres';
 const JOUR = '2026-11-30';
 const CAS = '../../../crates/api/src/navigateur/premieres-demandes.json';
 
-/** Every criterion at least once, the orders, and invalid parameters. */
+/** The query strings of the compared searches: every criterion at least once, the orders, and invalid parameters. */
 const RECHERCHES = [
   '',
   'pieces=3&libres=oui',

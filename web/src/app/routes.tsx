@@ -1,4 +1,4 @@
-/** All pages of spec section 2: what each loads and shows. The table (`lib/pages.ts`) has their guards and names. */
+/** All pages of the portal (spec section 2): what each page loads and shows. `lib/pages.ts` has the guards and names of the pages. */
 
 import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
@@ -68,7 +68,7 @@ async function chargerOption({ params }: LoaderFunctionArgs) {
   return trouve;
 }
 
-/** Without a running option of the user, the confirmation redirects to the form (spec section 2). */
+/** Loads the user's running option on a lot. When there is none, the confirmation page redirects to the form (spec section 2). */
 async function chargerMonOption({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const option = await (await import('./pages-option')).monOptionSur(id);
@@ -84,7 +84,7 @@ async function chargerMaReservation({ params, request }: LoaderFunctionArgs) {
   return chargerReservation(params.id ?? '', new URL(request.url).searchParams);
 }
 
-/** Without a draft of the user, the confirmation redirects to the form. */
+/** Loads the page that confirms a reservation. Without a draft of the user, this page redirects to the form. */
 async function chargerMaConfirmation({ params }: LoaderFunctionArgs) {
   return (await import('./pages-reservation')).chargerConfirmation(params.id ?? '');
 }

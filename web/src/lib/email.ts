@@ -12,7 +12,7 @@ function deballer(texte: string): string {
   return /^mailto:/iu.test(nu) ? nu.slice('mailto:'.length).replace(/\?.*$/su, '') : nu;
 }
 
-/** The domain in ASCII, as mail is sent to it (UTS 46). A domain without an ASCII form is left to the rule `email`. */
+/** The domain in ASCII, as mail is sent to it (UTS 46). A domain without an ASCII form stays as it is, and the rule `email` judges it. */
 function enAscii(domaine: string): string {
   if (/^\p{ASCII}*$/u.test(domaine)) {
     return domaine;

@@ -58,7 +58,7 @@ function estVide(valeur: unknown): boolean {
   );
 }
 
-/** The number of a value, typed or not; `null` when it is no number. */
+/** A value as a number, also when it is a typed text; `null` when it is no number. */
 function nombreDe(valeur: unknown): number | null {
   return typeof valeur === 'number' ? valeur : typeof valeur === 'string' ? lireNombre(valeur) : null;
 }

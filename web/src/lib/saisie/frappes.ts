@@ -46,7 +46,7 @@ export function valeursDe<V extends object>(lues: V, frappes: Frappes): V {
   return { ...lues, ...Object.fromEntries(tapees.map(([nom, { valeur }]) => [nom, valeur])) };
 }
 
-/** The fields whose value differs from the read one. */
+/** The fields whose value in the form differs from that of the row. */
 export const champsChanges = <V extends object>(lues: V, frappes: Frappes): (keyof V & string)[] =>
   clesDe(lues).filter((nom) => {
     const tapee = frappes[nom];
