@@ -36,7 +36,7 @@ const cellule = (nom: RegExp) => async (page: Page) => {
 };
 
 const rapide = (texte: string) => async (page: Page) => {
-  // Wait for this button, because its component listens to the keys.
+  // Wait for this button, because the component that shows it listens to Ctrl+K.
   await expect(page.getByRole('button', { name: 'Recherche rapide' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByLabel('Programme, numéro de lot, lieu ou page').fill(texte);

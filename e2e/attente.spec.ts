@@ -108,7 +108,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       await expect(chezLaSeconde.getByText('Ce lot est proposé en priorité à une personne de sa liste d’attente.')).toBeVisible();
       await expect(ligne).toContainText('proposé en priorité');
       await expect(ligne).toContainText(heure.format(jusqua));
-      // The countdown also runs on the other page that she has open.
+      // The countdown also runs on the other page that the first person has open.
       const tour = ailleurs.getByRole('paragraph').filter({ hasText: `${lot.numero}, ${lot.programme.nomCommercial}, vous est proposé en priorité` });
       // The moved clock caused many events at once, and the last ones wait for the first (`direct-dossiers.ts`).
       await expect(tour.getByRole('timer')).toHaveText(/min/u, { timeout: 90_000 });

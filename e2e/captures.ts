@@ -137,7 +137,7 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'planche', chemin: '/gestion/planche', qui: 'IT', ouvrir: animerLaPlanche },
 ];
 
-/** A window as tall as the page, so that sticky elements are at the edges and every picture loads. */
+/** Makes the window as tall as the page, so that sticky elements are at the edges and every picture loads. */
 async function agrandir(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: Math.min(height, HAUTEUR) });

@@ -188,7 +188,7 @@ const eclatsDe = (element: Locator) =>
     return vus;
   });
 
-/** A home that both may take, in a programme with other free homes. */
+/** A home that both prescribers may take, in a programme with other free homes. */
 async function unLotPourDeux(page: Page, browser: Browser, portail: string) {
   const autre = await fenetreDe(browser, portail, RIVALE);
   const libres = await logementsLibres(page.request, portail);

@@ -88,7 +88,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     await expect(second.getByLabel('Mobile')).toBeVisible();
     await sien.locator('input[type="file"]').setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer: IMAGE });
     await expect(sien.getByText('Photo enregistrée.')).toBeVisible();
-    // The photo has changed the version. The text typed in the other tab is applied on top, without a question.
+    // The photo has changed the version of the account. The text typed in the other tab is still saved, without a question.
     await second.getByLabel('Mobile').fill('06 39 98 20 01');
     await expect(second.getByText(/^Enregistré à /)).toBeVisible();
     // The first tab still shows the old phone number, so the two changes conflict.

@@ -4,7 +4,7 @@ import { expect, fichierDeSession, prete, reprise, test, unAppartementLibre } fr
 /** Words that a client must not find on paper. */
 const INTERNES = [/commission/i, /exclusivité/i, /dédié/i, /intervenants/i, /réservation démat/i, /référent/i];
 
-/** All visible text. */
+/** The visible text of the whole page. */
 const texteMontre = (page: Page) => page.locator('body').innerText();
 
 async function imprimer(page: Page): Promise<void> {

@@ -34,7 +34,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
       await expect(page.getByLabel(champ)).toHaveAttribute('aria-invalid', 'true');
     }
     await remplirLaSociete(page, dite);
-    // An address of the portal's own domain, which only the server knows.
+    // The e-mail is of the portal's own domain. Only the server knows this domain and refuses it.
     await page.getByLabel('E-mail').fill('contact@linteau.example');
     await continuer(page);
     await expect(page.getByText('Veuillez renseigner une adresse email valide.', { exact: true })).toBeVisible();
@@ -252,7 +252,7 @@ for (const { appel, ou, action, suite } of APPELS) {
           await prouver(page);
         }
         await page.getByRole('button', { name: action }).click();
-        // A refusal about an e-mail is shown at that field.
+        // A refusal about an e-mail is shown at the field of the e-mail.
         const surLEmail = ou === 'prescripteur' && (statut === '403' || statut === '409');
         const avis = surLEmail ? page.locator('form') : page.getByRole('alert').first();
         await expect(avis).toContainText(dit);

@@ -262,7 +262,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   await taper('Nom', 'Guérin');
   await taper('Téléphone', '0648219037');
   await taper('E-mail', dite.prescripteur);
-  // Another address than the company's: the street is typed, and a proposal is picked.
+  // The prescriber has another address than the company: a proposal is picked for the town, then the street is typed.
   await tabulerJusqua(page, /^Même adresse que la société/);
   await keyboard.press('Space');
   await taper('Adresse', '44000 nantes');

@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await Promise.all([moi.dispose(), autre.dispose(), equipe.dispose()]);
 });
 
-/** A lot for one journey that this prescriber may take. `avecAnnexe`: one that is sold with another lot. */
+/** A free lot that this prescriber may take, for one journey. `avecAnnexe`: a lot that is sold with another one. */
 async function unLot({ avecAnnexe = false } = {}): Promise<Pris> {
   for (const [rang, lot] of libres.entries()) {
     if ((!avecAnnexe || lot.lotsSecondaires.length > 0) && (await peutOptionner(moi, lot.id))) {

@@ -15,7 +15,7 @@ interface Borne {
 }
 
 interface Page extends Borne {
-  /** Its address. `{lot}` and `{programme}` are those of a free flat. */
+  /** The address of the page. `{lot}` and `{programme}` are those of a free flat. */
   page: string;
   /** The user; a visitor by default. */
   qui?: Compte;

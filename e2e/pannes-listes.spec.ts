@@ -21,7 +21,7 @@ interface Liste {
   qui?: Compte;
   /** The call of the list: path and query string. */
   appel: RegExp;
-  /** A part of the list that only an answer brings. */
+  /** A part of the list that shows only once the call is answered. */
   ligne: (page: Page) => Locator;
   /** The message of the failed list. */
   echec?: string;

@@ -4,7 +4,7 @@ import { champ, partDe } from './outils/reservation';
 
 // Measures typing on a quiet machine (`make bench-saisie`), for docs/benchmarks.md. It is no journey, because it reads a clock.
 
-/** The limit from a key to its paint, at the 95th percentile, with a processor four times slower, in milliseconds. */
+/** The longest time from a key to the paint that shows it, in milliseconds: at the 95th percentile, with a processor four times slower. */
 const AU_PLUS = 50;
 const RALENTI = 4;
 

@@ -11,7 +11,7 @@ function lisible(texte: string): string {
   return Buffer.from(octets, 'latin1').toString('utf8');
 }
 
-/** The newest mail to an address whose text matches. Waits until there is one. */
+/** The newest of the mails to this address whose text matches. Waits until there is one. */
 export async function courrierPour(
   email: string,
   contient: RegExp,

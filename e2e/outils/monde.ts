@@ -1,4 +1,4 @@
-/** Shared by all journeys: the portal's address, its accounts, and helpers to look something up. */
+/** Helpers of all journeys: the portal's address, its accounts, and functions that look something up. */
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
@@ -37,7 +37,7 @@ function adresse(nom: string): string {
   return valeur;
 }
 
-/** The header of the portal's answers. A faked answer without it counts as coming from something between. */
+/** The header of the portal's answers. Pages take a faked answer without this header for one of a proxy or a network. */
 export const DU_PORTAIL = { 'Linteau-Portail': '1' } as const;
 
 /** The environment variable with the folder of the portal's mails. */

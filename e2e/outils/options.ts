@@ -1,4 +1,4 @@
-/** Shared by the journeys of options: lots that no other journey uses, another prescriber, and the cleanup. */
+/** Helpers of the journeys of options: lots that no other journey uses, another prescriber, and the cleanup. */
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import { type Compte, fichierDeSession, type Lot, MOT_DE_PASSE } from './monde';
 

@@ -1,4 +1,4 @@
-/** A portal for the journeys that fill in a reservation, because its server may be killed during the test. */
+/** The journeys that fill in a reservation have a portal of their own, because one of them kills its server. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { entrer } from './fenetres';
 import { type PortailALHeure, portailALHeure } from './horloge';

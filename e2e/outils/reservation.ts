@@ -1,4 +1,4 @@
-/** Shared by the journeys of reservations: the buyers, both stages filled in as a person does, and the server's version. */
+/** Helpers of the journeys of reservations: the buyers, both stages filled in as a person does, and the version that the server has. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { unPdf } from './inscription';
 import { prete } from './monde';
@@ -49,7 +49,7 @@ export interface Dossier {
   formulaire: { complet: boolean; prix: { prix: number } | null } | null;
 }
 
-/** Reads the server's version. */
+/** Reads the reservation as the server has it. */
 export async function dossier(client: APIRequestContext, id: number): Promise<Dossier> {
   const reponse = await client.get(`/api/reservations/${id}`);
   expect(reponse.ok(), await reponse.text()).toBe(true);
@@ -71,7 +71,7 @@ export async function unLotAReserver(client: APIRequestContext): Promise<{ id: s
 /** The part of a page about one buyer, or about the company. */
 export const partDe = (page: Page, titre: string) => page.getByRole('group', { name: titre, exact: true });
 
-/** A field, optional or not. */
+/** The field with this label, optional or not. */
 export const champ = (ou: Page | Locator, nom: string) =>
   ou.getByLabel(new RegExp(`^${nom}( facultatif)?$`, 'u')).and(ou.locator('input'));
 
@@ -109,7 +109,7 @@ export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, d
   await champ(part, `Ville${de}`).fill(ville);
 }
 
-/** `1988-03-12` as it is typed. */
+/** The date `1988-03-12` as people type it, `12/03/1988`. */
 export const jour = (date: string) => date.split('-').reverse().join('/');
 
 /** Types into the second stage of the form what the first stage did not ask of a person. */
@@ -139,7 +139,7 @@ export async function continuer(page: Page, section: string): Promise<void> {
 
 export const etat = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-/** Waits until the server has everything. */
+/** Waits until the server has everything that was typed. */
 export const enregistre = (page: Page) => expect(etat(page)).toHaveText(/^Brouillon enregistré/u);
 
 /** Puts a file on each line that misses one. */
@@ -157,7 +157,7 @@ export async function deposerTout(page: Page): Promise<void> {
   }
 }
 
-/** Checks the form: it is complete, and the page goes to its confirmation. */
+/** Presses the button that checks the form. The form must be complete, and the page goes to the confirmation. */
 export async function conclure(page: Page, numero: string): Promise<void> {
   await page.getByRole('button', { name: /^Vérifier( le dossier)?$/u }).filter({ visible: true }).first().click();
   await expect(page.getByText('Le dossier est complet.')).toBeVisible();

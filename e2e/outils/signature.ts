@@ -1,6 +1,6 @@
 /**
- * Shared by the journeys of signatures: read the document, receive the code, sign; and a faked link for journeys about the page
- * only.
+ * Helpers of the journeys of signatures: they read the document, receive the code and sign, or fake the answers for a link, when a journey
+ * is about the page only.
  */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';

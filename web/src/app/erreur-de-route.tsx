@@ -12,7 +12,7 @@ import { signalerErreur } from '../lib/signalement';
 import { Marque } from '../ui/marque';
 import { PageErreur, texteErreur, useTitreDErreur } from '../ui/page-erreur';
 
-/** What keeps the page, or its files, from coming from the portal; `null` when something else failed. */
+/** The obstacle before the portal that made the page, or its files, fail to load; `null` when something else failed. */
 export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: number | null } | null {
   if (erreur instanceof ErreurAppel) {
     const { entrave, reprise } = erreur;

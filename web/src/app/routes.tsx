@@ -48,8 +48,8 @@ async function apresUneInscription() {
 
 async function chargerLot({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  // Both are read in parallel, because the first display also depends on the documents. A failure of the documents does not
-  // stop the page.
+  // The lot and its documents are read in parallel, because the first display also depends on the documents. A failure of the documents
+  // does not stop the page.
   const [trouve] = await Promise.all([
     requetes.ensureQueryData(lot(id)),
     requetes.prefetchQuery(documentsDuLot(id)),

@@ -1,6 +1,6 @@
 /**
  * Reads e-mail addresses, so that all spellings of one address are equal. The server has the same rules (`domain::email`), and
- * both sides run the cases of `crates/domain/regles/ecritures.json`.
+ * the tests of both sides run the cases of `crates/domain/regles/ecritures.json`.
  */
 import { decoderPunycode } from './punycode';
 import { enChasseSimple, nettoyer, tirets } from './texte';

@@ -8,9 +8,9 @@ import { compteARebours } from './formats';
 export type Entrave =
   /** The browser has no network. */
   | 'hors-ligne'
-  /** No answer. The browser does not say whether the name is unknown, the line is cut or the call was refused. */
+  /** No answer came. The browser does not say whether the name is unknown, the line is cut or the call was refused. */
   | 'muet'
-  /** No answer in time. */
+  /** No answer came in time. */
   | 'lent'
   /** The network answered instead of the portal, because it asks for a login first. */
   | 'reseau'

@@ -1,7 +1,7 @@
 /**
  * The fields of a reservation, from the table that the server reads too (`regles/reservation.json`): the rules of each field,
- * and when it is required. Both sides run the cases of the file. Only the server checks rules between fields, the lot and the
- * law.
+ * and when it is required. The tests of both sides run the cases of the file. Only the server checks rules between fields, the
+ * lot and the law.
  */
 
 import { champs, conditions as nommees, personne } from '../../../crates/domain/regles/reservation.json';

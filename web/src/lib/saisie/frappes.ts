@@ -86,8 +86,8 @@ export function prendreLesLeurs<V extends object>(lues: V, frappes: Frappes): Fr
 }
 
 /**
- * Removes the typed values that were saved. Text typed into the same field since the save was sent stays, and counts as typed over the
- * saved value.
+ * Removes the typed values that were saved. When something was typed into a field after the save was sent, this text stays, and counts as
+ * typed over the saved value.
  */
 export function accepter(frappes: Frappes, envoyees: object, recues: object): Frappes {
   const reste = garderSi(
