@@ -80,7 +80,7 @@ async function tourner(suivante: Locator, toutesVues: Locator, presser: (suivant
 
 const duDoigt = (suivante: Locator) => suivante.click({ timeout: 1000 });
 
-/** On a phone: shows every page, with the button of the bar. */
+/** On a phone: shows every page, with the button of the bar that holds the steps of the signature. */
 export async function toutLireAuTelephone(page: Page): Promise<void> {
   const bouton = (name: string) => barre(page).getByRole('button', { name, exact: true });
   await tourner(bouton('Page suivante'), bouton('Continuer'), duDoigt);

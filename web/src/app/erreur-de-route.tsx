@@ -121,7 +121,7 @@ export function ErreurDeRoute() {
   );
 }
 
-/** The error page of a failure around the pages: its header only has the brand. */
+/** The error page when the layout around a page failed: its header only has the brand. */
 export function ErreurSansCadre() {
   return (
     <>

@@ -245,7 +245,7 @@ const pages: RouteObject[] = [
   },
 ];
 
-/** Pages in a layout. A failed page keeps the header; a failure around the pages has its own page. */
+/** Pages in a layout. When a page fails, the header stays. When the layout itself fails, `ErreurSansCadre` replaces everything. */
 const dans = (cadre: ReactNode, children: RouteObject[]): RouteObject => ({
   element: cadre,
   HydrateFallback: Amorce,
