@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { aRevoir, type Joue } from './outils/a-revoir';
 
-/** A played journey: its result, and the end and trace of each try. */
+/** A journey that Playwright has played: its outcome `fin`, and the status and the trace of each try. */
 const joue = (titre: string, fin: ReturnType<Joue['outcome']>, essais: [string, string | null][]) =>
   ({
     outcome: () => fin,

@@ -1,7 +1,7 @@
 import { sansObstacle } from './outils/axe';
 import { expect, fichierDeSession, prete, sansPremieresReponses, test, titreDeLaPage } from './outils/monde';
 
-// The error of the filters in this journey: an answer lacks a field that they read.
+// In this journey an answer lacks a field that the filters read, so the filters fail with this error.
 test.use({ storageState: fichierDeSession('EP'), erreurAttendue: /reading 'length'/u });
 
 for (const width of [1440, 390]) {

@@ -10,9 +10,9 @@ interface Ecran {
   nom: string;
   chemin: string;
   qui?: Compte;
-  /** Whether it is checked at the width of a phone, instead of a desktop's. */
+  /** Whether the screen is checked at the width of a phone, instead of a desktop's. */
   mobile?: boolean;
-  /** Whether it is checked at both widths. */
+  /** Whether the screen is checked at both widths. */
   partout?: boolean;
   /** Prepares something before the page opens. */
   avant?: (page: Page) => Promise<void>;
@@ -36,7 +36,7 @@ const cellule = (nom: RegExp) => async (page: Page) => {
 };
 
 const rapide = (texte: string) => async (page: Page) => {
-  // Wait for this button, because its component listens to the keys.
+  // Wait for this button, because the component that shows it listens to Ctrl+K.
   await expect(page.getByRole('button', { name: 'Recherche rapide' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByLabel('Programme, numéro de lot, lieu ou page').fill(texte);
@@ -58,7 +58,7 @@ const tousLesFiltres = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-/** Shows the errors of an empty step. */
+/** Goes on from an empty step of the registration, so that the step shows its errors. */
 const fautes = async (page: Page) => {
   await page.getByRole('button', { name: 'Continuer' }).click();
   await expect(page.getByText(/Ce champ est obligatoire|Veuillez valider les conditions/).first()).toBeVisible();
@@ -69,7 +69,7 @@ const repertoire = async (page: Page) => {
   await expect(page.getByText(/Trouvée au répertoire/)).toBeVisible();
 };
 
-/** Opens a later step, as if the server had accepted the earlier ones. */
+/** Opens a later step of the registration, as if the server had accepted the earlier steps. */
 const alEtape = (etape: string, puis: (page: Page) => Promise<void>) => async (page: Page) => {
   await page.evaluate(() =>
     window.sessionStorage.setItem('inscription', '{"franchies":["societe","prescripteur","recapitulatif"]}'),
@@ -107,7 +107,7 @@ const uneInscriptionGeree = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Décision' })).toBeVisible();
 };
 
-/** Shows the errors of an empty option form. */
+/** Sends an empty option form, so that the form shows its errors. */
 const optionVide = async (page: Page) => {
   await page.getByRole('button', { name: /^Poser l’option/ }).click();
   await expect(page.getByText('Ce champ est obligatoire.').first()).toBeVisible();
@@ -471,7 +471,7 @@ const AUX_LARGEURS = ECRANS.flatMap(({ mobile = false, partout = false, ...ecran
 for (const { nom, chemin, qui, mobile, avant, ouvrir } of AUX_LARGEURS) {
   test.describe(() => {
     test.use({
-      // Without animations, so that nothing is half visible during the check.
+      // Animations are switched off, so that nothing is half visible during the check.
       contextOptions: { reducedMotion: 'reduce' },
       ...(mobile ? { viewport: { width: 390, height: 844 } } : {}),
       ...(qui === undefined ? {} : { storageState: fichierDeSession(qui) }),

@@ -51,7 +51,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
         const fiche = await ouvrir(contexte, `/lot/${id}`);
         const rejoindre = fiche.getByRole('button', { name: 'Rejoindre la liste d’attente' });
         const quitter = fiche.getByRole('button', { name: 'Quitter la liste d’attente' });
-        // By keyboard only, without ever losing the focus.
+        // Only the keyboard is used. After each action the button that comes next has the focus.
         await rejoindre.press('Enter');
         await expect(fiche.getByText('Un e-mail vous préviendra dès que ce lot sera libre.')).toBeVisible();
         await expect(quitter).toBeFocused();
@@ -101,14 +101,14 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       // The portal's clock is ahead of the machine's, so the browser shows the day with the time.
       await expect(offre).toContainText(heure.format(jusqua));
       const panneau = chezLaPremiere.getByRole('complementary', { name: 'Prix' });
-      // The countdown is in the notice, but is not announced.
+      // The message of the offer holds the countdown as a `timer`, which screen readers do not announce at each change.
       await expect(offre.getByRole('timer')).toContainText('Encore');
       await expect(panneau.getByRole('link', { name: 'Optionner ce lot' })).toHaveAttribute('href', `/lot/${id}/option`);
       await sansObstacle(chezLaPremiere);
       await expect(chezLaSeconde.getByText('Ce lot est proposé en priorité à une personne de sa liste d’attente.')).toBeVisible();
       await expect(ligne).toContainText('proposé en priorité');
       await expect(ligne).toContainText(heure.format(jusqua));
-      // On her other pages the countdown runs too.
+      // The countdown also runs on the other page that the first person has open.
       const tour = ailleurs.getByRole('paragraph').filter({ hasText: `${lot.numero}, ${lot.programme.nomCommercial}, vous est proposé en priorité` });
       // The moved clock caused many events at once, and the last ones wait for the first (`direct-dossiers.ts`).
       await expect(tour.getByRole('timer')).toHaveText(/min/u, { timeout: 90_000 });

@@ -15,12 +15,12 @@ const DU_README = join(RACINE, 'docs', 'images');
 const A_REGARDER = join(RACINE, 'target', 'captures');
 /** The largest size of a committed picture, in bytes. */
 const PLAFOND = 200_000;
-/** No picture is taller, in pixels, because Chromium draws a taller window in pieces. */
+/** The greatest height of a picture, in pixels. Chromium draws a taller window in pieces. */
 const HAUTEUR = 12_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Waits for the images inside the window. Others may be lazy, and load only when one comes to them. */
+/** Waits for the images inside the window. Images outside it may be lazy: they load only when the page is scrolled to them. */
 const imagesChargees = (page: Page) =>
   page.waitForFunction(() =>
     Array.from(document.images).every((une) => {
@@ -70,7 +70,7 @@ interface Ecran {
   nom: string;
   chemin: string;
   qui?: Compte;
-  /** Shows the window alone, because something is open above the page. */
+  /** Whether the picture shows the window only, not the whole page, because something is open above the page. */
   fenetre?: boolean;
   avant?: (page: Page) => Promise<void>;
   ouvrir?: (page: Page) => Promise<void>;
@@ -100,7 +100,7 @@ const refus = async (page: Page) => {
   await expect(page.getByText('Ce champ est obligatoire.').first()).toBeVisible();
 };
 
-/** The tab was led to the sign-in page because its session had ended (`lib/stockage.ts`). */
+/** Marks the tab as one that came to the sign-in page because its session had ended (`lib/stockage.ts`). */
 const sessionFinie = async (page: Page) => {
   await page.addInitScript(() => window.sessionStorage.setItem('ended', 'true'));
 };
@@ -144,7 +144,7 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'planche', chemin: '/gestion/planche', qui: 'IT', ouvrir: animerLaPlanche },
 ];
 
-/** A window as tall as the page, so that sticky elements are at the edges and every picture loads. */
+/** Makes the window as tall as the page, so that sticky elements are at the edges and every picture loads. */
 async function agrandir(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: Math.min(height, HAUTEUR) });

@@ -55,7 +55,7 @@ async function terminerAilleurs(page: Page, browser: Browser, baseURL: string): 
   expect((await page.request.get('/api/user/responsables-reseau')).status()).toBe(401);
 }
 
-/** The notice of the sign-in page after a session that this browser did not end. */
+/** The message of the sign-in page after a session that this browser did not end. */
 const FIN = /^Votre session a pris fin\s: elle a été fermée depuis un autre appareil ou a expiré\.$/u;
 const finDeSession = (page: Page) => page.getByText(FIN);
 
@@ -65,7 +65,7 @@ test('une session terminée ailleurs ramène à la connexion, puis à la page', 
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
   expect(await page.evaluate(() => window.localStorage.getItem('user'))).not.toBeNull();
-  // No page of the portal is open, so nothing notices: the browser still has a user, the server has no session.
+  // No page of the portal is open, so this browser does not learn that the session ends: it keeps a user, and the server has no session.
   await page.goto('about:blank');
   await terminerAilleurs(page, browser, baseURL ?? '');
   await page.goto('/mon-compte');

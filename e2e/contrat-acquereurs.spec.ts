@@ -1,4 +1,4 @@
-/** The two buyers of a contract, each from their mail and on their own device, one of them a phone. */
+/** The two buyers of a contract sign it or refuse it, each from their mail and on their own device; one of the devices is a phone. */
 import { readFileSync } from 'node:fs';
 import { sansObstacle } from './outils/axe';
 import { tabulerJusqua } from './outils/clavier';
@@ -129,7 +129,7 @@ test('du clavier seul, un acquéreur lit, accepte et demande son code', async ({
   await expect(page.getByText('Tapez les six chiffres')).toBeVisible();
 });
 
-/** The title of each state. */
+/** The title of the signature page in each state. */
 const DIT: Readonly<Record<keyof typeof CONTRATS, RegExp>> = {
   'à signer': /^Contrat de réservation du lot A203$/u,
   code: /^Contrat de réservation du lot A203$/u,

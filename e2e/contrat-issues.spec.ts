@@ -1,6 +1,6 @@
 /**
- * What becomes of a contract: refused, sent again, signed, then withdrawn from on the last day; and firm at once with a buyer who
- * is a professional. The network manager of the company countersigns both.
+ * How contracts end. One is refused, sent again, signed, then withdrawn from on the last day. The other is firm at once, because its
+ * buyer is a professional. The network manager of the portal's company countersigns both contracts.
  */
 import { readFileSync } from 'node:fs';
 import { telechargerLeDossier } from './outils/archive';

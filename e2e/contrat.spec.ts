@@ -1,6 +1,6 @@
 /**
- * A contract for its prescriber and the staff: sent, signed on the spot, countersigned, notified, firm; on paper; refused, and
- * the refusal withdrawn.
+ * Contracts as their prescriber and the staff see them. One is sent, signed on the spot, countersigned and notified, until the sale is
+ * firm; one is signed on paper; one is refused, and the refusal is withdrawn.
  */
 import { telechargerLeDossier } from './outils/archive';
 import { sansObstacle } from './outils/axe';

@@ -153,7 +153,7 @@ test('une réponse perdue, puis un rechargement : la même clé, et une seule d�
       await route.fallback();
       return;
     }
-    // The call reaches the server, but its answer is lost.
+    // The declaration reaches the server, but its answer is lost.
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -248,7 +248,7 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
     await decision.getByLabel('Motif pour son prescripteur').fill('Ce contact nous est venu par ce partenaire.');
     await decision.getByLabel('Motif pour les prescripteurs des autres').fill('L’acquéreur a choisi son interlocuteur.');
     await decision.getByRole('button', { name: 'Donner la priorité' }).click();
-    // Wait for the message, because the other side also says "Validée".
+    // Wait for this message, and not for the word "Validée", which the page also shows for the other company's declaration.
     await expect(bureau.getByText(/^Priorité donnée/)).toBeVisible();
     expect((await etatDe(page.request, notre.id)).statut.code).toBe('2');
     expect(await etatDe(autre, protegee.id)).toMatchObject({

@@ -12,12 +12,12 @@ import { logementsLibres, poser, RIVALE } from './outils/options';
 const LUNDI = '2027-03-22T09:00:00Z';
 declare global {
   interface Window {
-    /** The bytes of this page's own stream. */
+    /** The bytes received on the stream that `ecouter` opens. */
     octetsRecus: string;
   }
 }
 
-/** Opens a stream beside the page's and keeps its bytes. */
+/** Opens a second stream in the page, beside the page's own, and keeps the bytes of the second one. */
 const ecouter = (page: Page) =>
   page.evaluate(async () => {
     window.octetsRecus = '';
@@ -75,7 +75,7 @@ test('une dénonciation décidée par l’équipe se voit sur la liste ouverte d
       const [lot] = await logementsLibres(auteur.request, portail.adresse);
       await faire(equipe.request, `/api/gestion/lots/${lot?.id}/statut`, { statut: 'O' });
       await expect.poll(() => octets(leur)).toContain(`"lot":"${lot?.id}"`);
-      // The moved clock may meanwhile cause events about other people's own files.
+      // The stream may bring events about this viewer's own declarations, which the moved clock ends. Only this declaration is looked for.
       expect(await octets(leur)).not.toContain(`"mot":"denonciations","id":${id}`);
     });
     await Promise.all([auteur, rivale, equipe].map((contexte) => contexte.close()));
@@ -103,7 +103,7 @@ test('une option prolongée par l’équipe change d’échéance sur le suivi o
     await expect(ligne).not.toHaveText(avant);
 
     await test.step('la cloche le garde, et retient ce qui est lu', async () => {
-      // Deadlines passed by the moved clock send events too.
+      // The moved clock has passed some deadlines, and the ends of those files send events too.
       await calme(auteur.request);
       await suivi.getByRole('button', { name: /^Notifications, \d+\snon lue/u }).press('Enter');
       const panneau = suivi.getByRole('dialog', { name: /^Notifications/u });
@@ -157,12 +157,12 @@ test('une première visite ne demande rien deux fois, et n’en redemande rien q
       await prete(page);
       const flux = new URL((await suivie).url());
       expect(flux.searchParams.get('depuis'), `${chemin} follows from the number of its shell`).toMatch(/^\d+$/u);
-      // A stream that opens may ask again at once: wait for the render after that.
+      // When its stream opens, a page may repeat some calls at once: wait for the render after them.
       await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
       await prete(page);
       expect(demandes.toSorted(), chemin).toEqual([...new Set(demandes)].toSorted());
       test.info().annotations.push({ type: 'calls', description: `${chemin}: ${demandes.length} ${demandes.join(' ')}` });
-      // Only one tab in its browser, because a second tab would hear through the first.
+      // Close the page, so that the next one is the only tab of its browser. A second tab would receive its events through the first.
       await page.close();
     }
     await visite.close();

@@ -188,7 +188,7 @@ const eclatsDe = (element: Locator) =>
     return vus;
   });
 
-/** A home that both may take, in a programme with other free homes. */
+/** A home that both prescribers may take, in a programme with other free homes. */
 async function unLotPourDeux(page: Page, browser: Browser, portail: string) {
   const autre = await fenetreDe(browser, portail, RIVALE);
   const libres = await logementsLibres(page.request, portail);
@@ -316,8 +316,8 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
     autre.on('response', (reponse) => suivre(reponse.request(), ouverts));
     autre.on('requestfailed', (requete) => suivre(requete, coupes));
     const premier = await ouvrir(autre, `/lot/${un.id}`);
-    // On a busy machine a page shows long before it follows the stream. It then reads the option again, and no tab has a fact
-    // to continue from.
+    // Wait for the stream, because on a busy machine a page shows long before it follows the stream. Without the wait the page would
+    // read the option again, and no tab would have a fact to continue from.
     await expect.poll(() => ouverts.length).toBe(1);
     const second = await ouvrir(autre, `/lot/${deux.id}`);
     await expect.poll(() => quiAttendent(second)).toBe(1);

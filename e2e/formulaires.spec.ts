@@ -1,6 +1,6 @@
 import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, seConnecter, test } from './outils/monde';
 
-// Without events, because sessions are ended here and later calls are refused.
+// The pages receive no events, because these journeys end sessions, and the calls that a page makes after that are refused.
 test.use({ sourde: true });
 
 test('un rechargement ne perd pas une dénonciation ; se déconnecter le demande, puis n’en laisse rien', async ({ page }) => {

@@ -35,7 +35,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
   baseURL,
 }) => {
   test.slow();
-  // With their own session, because acting in another user's place replaces it.
+  // The administrator signs in here with a new session, because acting in another user's place replaces the session.
   const page = await ouvrir(browser, baseURL);
   await page.goto('/connexion');
   await seConnecter(page, COMPTES.IA);
@@ -71,7 +71,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     await motDePasse.press('Enter');
     // The chosen password signs in at once.
     await expect(sien).toHaveURL('/home');
-    // A link works once.
+    // The link of an invitation works once.
     const autre = await ouvrir(browser, baseURL);
     await autre.goto(lien);
     await expect(autre.getByText('Cette invitation n’est plus valable')).toBeVisible();
@@ -88,7 +88,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     await expect(second.getByLabel('Mobile')).toBeVisible();
     await sien.locator('input[type="file"]').setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer: IMAGE });
     await expect(sien.getByText('Photo enregistrée.')).toBeVisible();
-    // The photo has changed the version. The text typed in the other tab is applied on top, without a question.
+    // The photo has changed the version of the account. The text typed in the other tab is still saved, without a question.
     await second.getByLabel('Mobile').fill('06 39 98 20 01');
     await expect(second.getByText(/^Enregistré à /)).toBeVisible();
     // The first tab still shows the old phone number, so the two changes conflict.
@@ -254,7 +254,7 @@ test('la cible d’une incarnation qui n’est plus possible mène à sa page', 
 
 test('un lot se trouve, se retire et se reprend ; un visiteur ne le voit plus entre-temps', async ({ page, browser, baseURL }) => {
   const visiteur = await ouvrir(browser, baseURL);
-  // The last of the most expensive lots, which no other journey uses.
+  // The most expensive free flat, which no other journey uses.
   const { 'hydra:member': chers } = (await (
     await page.request.get('/api/offre/lots?statut.code=l&typologie.nature.code=appartement&order[prix]=desc&limit=1')
   ).json()) as { 'hydra:member': { id: string; numero: string; programme: { nomCommercial: string } }[] };

@@ -1,8 +1,8 @@
 import { jouer } from './outils/hasard';
 import { fichierDeSession, test } from './outils/monde';
 
-// The journey of `hasard.spec.ts` with more seeds and more actions (`make bench-saisie`). It is no journey, because it takes
-// minutes.
+// Plays what `hasard.spec.ts` plays, with more seeds and more actions (`make bench-saisie`). It is not run with the journeys, because it
+// takes minutes.
 test.use({ storageState: fichierDeSession('IR') });
 
 for (let graine = 10; graine < 15; graine += 1) {

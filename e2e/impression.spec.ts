@@ -4,7 +4,7 @@ import { expect, fichierDeSession, prete, reprise, test, unAppartementLibre } fr
 /** Words that a client must not find on paper. */
 const INTERNES = [/commission/i, /exclusivité/i, /dédié/i, /intervenants/i, /réservation démat/i, /référent/i];
 
-/** All visible text. */
+/** The visible text of the whole page. */
 const texteMontre = (page: Page) => page.locator('body').innerText();
 
 async function imprimer(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ test.describe(() => {
   test('les listes et les fiches de l’équipe s’impriment, sans leurs instruments, et se disent internes', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
     for (const [chemin, dit] of [
-      // Rows that stay on the first page when other journeys add rows.
+      // Each address shows rows that stay on the first page of the list when other journeys add rows.
       ['/gestion/utilisateurs?search=Duval', /Duval Camille/],
       ['/gestion/utilisateurs/1', /Coordonnées/],
       ['/gestion/societes?search=Alpha', /Cabinet Alpha/],

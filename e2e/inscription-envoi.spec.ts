@@ -52,8 +52,8 @@ test('qui est connecté s’inscrit comme tout le monde : les trois appels ne di
   ] as const) {
     expect(avecSession(methode, chemin), `${methode} ${chemin}`).toEqual([false]);
   }
-  // An upload with progress sends the session cookie, but the server ignores it: the registration, which has no session, has
-  // claimed these files.
+  // An upload with progress sends the session cookie, but the server ignores it: the registration was sent without a session, and
+  // could take these files.
   expect(avecSession('POST', '/api/inscription/documents')).toEqual(Array(8).fill(true));
   await page.goto('/home');
   await expect(page).toHaveURL('/home');

@@ -34,7 +34,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
       await expect(page.getByLabel(champ)).toHaveAttribute('aria-invalid', 'true');
     }
     await remplirLaSociete(page, dite);
-    // An address of the portal's own domain, which only the server knows.
+    // The e-mail is of the portal's own domain. Only the server knows this domain and refuses it.
     await page.getByLabel('E-mail').fill('contact@linteau.example');
     await continuer(page);
     await expect(page.getByText('Veuillez renseigner une adresse email valide.', { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
     await expect(premiere.getByRole('alert')).toHaveText(formats);
     await deposer(page, PIECES[0], 'attestation.pdf', 6_000_000);
     await expect(premiere.getByRole('alert')).toHaveText('Le fichier doit avoir un poids inférieur à 5 Mo');
-    // The file's name is right but its content is not: the server reads it.
+    // The file has the name of a PDF but not the content of one. The server reads the content, and refuses the file.
     await premiere
       .locator('input[type="file"]')
       .setInputFiles({ name: 'attestation.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg onload="x"/>') });
@@ -120,7 +120,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
   });
 });
 
-/** The possible answers of each call, and the text of the page for each. `null` is a cut network. */
+/** The text of the page after a failure of the server. */
 const GENERIQUE = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent Linteau";
 const CONTACT = {
   civilite: 'Mme',
@@ -252,7 +252,7 @@ for (const { appel, ou, action, suite } of APPELS) {
           await prouver(page);
         }
         await page.getByRole('button', { name: action }).click();
-        // A refusal about an e-mail is shown at that field.
+        // A refusal about an e-mail is shown at the field of the e-mail.
         const surLEmail = ou === 'prescripteur' && (statut === '403' || statut === '409');
         const avis = surLEmail ? page.locator('form') : page.getByRole('alert').first();
         await expect(avis).toContainText(dit);

@@ -39,7 +39,7 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
   await allerAuxJustificatifs(page, dite);
 
   await test.step('les pièces partent lentement, l’une est coupée, et repart', async () => {
-    // So slow that even a busy machine sees the upload. It is cut long before its end.
+    // The line is so slow that even a busy machine shows the upload on its way, and that it can be cut long before its end.
     ligne.debit(150_000);
     await deposer(page, PIECES[0], 'attestation.pdf', 4_500_000);
     const premiere = laCase(page, PIECES[0]);
@@ -224,7 +224,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   test.slow();
   const dite = uneInscription(sirenDuRepertoire(403));
   const { keyboard } = page;
-  // Listens from the start, because a listener that is added when a file dialog opens may be too late.
+  // The listener is there from the start, because one that is added when a file dialog opens may be too late.
   page.on('filechooser', (fenetre) =>
     void fenetre.setFiles({ name: 'piece.pdf', mimeType: 'application/pdf', buffer: unPdf() }),
   );
@@ -232,7 +232,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
     await tabulerJusqua(page, champ);
     await keyboard.type(frappe);
   };
-  // A choice opens its list on the arrow key; typed letters do not search in it.
+  // A select field opens its list on the arrow key; typed letters do not search in this list.
   const choisir = async (champ: string, lignes: number) => {
     await tabulerJusqua(page, champ);
     await keyboard.press('ArrowDown');
@@ -262,7 +262,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   await taper('Nom', 'Guérin');
   await taper('Téléphone', '0648219037');
   await taper('E-mail', dite.prescripteur);
-  // Another address than the company's: the street is typed, and a proposal is picked.
+  // The prescriber has another address than the company: a proposal is picked for the town, then the street is typed.
   await tabulerJusqua(page, /^Même adresse que la société/);
   await keyboard.press('Space');
   await taper('Adresse', '44000 nantes');

@@ -107,7 +107,7 @@ test.describe('un prescripteur', () => {
     await expect(bouton).toHaveAttribute('aria-disabled', 'true');
     await expect(bouton).toHaveAccessibleDescription(/ce lot est réservé/u);
     await expect(prix.getByRole('button', { name: 'Réserver ce lot' })).toHaveAttribute('aria-disabled', 'true');
-    // A lot without a waiting list: the button is refused with its reason.
+    // Nobody may wait for a reserved lot, so the button that joins the waiting list is disabled.
     await expect(prix.getByRole('button', { name: 'Rejoindre la liste d’attente' })).toHaveAttribute('aria-disabled', 'true');
   });
 

@@ -138,14 +138,14 @@ test('le représentant d’une société signe le mandat depuis son e-mail, l’
     touche[place] = (touche[place] ?? 0) ^ 1;
     await verifier('touche.pdf', touche);
     await expect(titre).toHaveText('Ce fichier n’est pas connu ici.');
-    // A changed byte after her signature: her revision is recognised, followed by something else.
+    // One byte after her signature is changed: the portal recognises the file that she signed, with something else after it.
     const apres = Buffer.from(entier);
     apres[entier.length - 40] = (apres[entier.length - 40] ?? 0) ^ 1;
     await verifier('apres.pdf', apres);
     await expect(titre).toHaveText('Ce fichier a été modifié après sa signature.');
   });
 
-  /** The token of the mandate, for staff. */
+  /** Reads the id of the mandate as staff: the token that its addresses hold. */
   async function jetonDuMandat(): Promise<string> {
     const lu = await equipe.get(`/api/gestion/societes/${id}/mandat`);
     return ((await lu.json()) as { id: string }).id;

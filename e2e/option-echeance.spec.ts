@@ -23,7 +23,7 @@ test('une option court par-dessus un changement d’heure et un jour férié, se
       throw new Error('the demonstration has no free home');
     }
     const option = await poser(client, lot.id, undefined, portail.adresse);
-    // Tuesday, Wednesday, Thursday: 19:00 in summer time.
+    // The three working days are Tuesday, Wednesday and Thursday. The option ends at 19:00 of Thursday, in summer time.
     expect(option.dateEcheance).toBe('2027-04-01T17:00:00Z');
     await aller(`/lot/${lot.id}`);
     await expect(page.getByText(/1er avril|01\/04\/2027|1 avril/u).first()).toBeVisible();

@@ -17,9 +17,9 @@ import {
   sansMandatActif,
 } from './outils/options';
 
-// One after the other, because they share one prescriber with a limited number of lots.
+// The journeys run one after the other, because they share one prescriber, who may hold a limited number of lots.
 test.describe.configure({ mode: 'default' });
-// Without events: these pages must not have heard of other people's actions. `direct.spec.ts` tests pages that have.
+// The pages receive no events, because they must not know of other people's actions. `direct.spec.ts` tests pages that know.
 test.use({ storageState: fichierDeSession('EP'), contextOptions: { reducedMotion: 'reduce' }, sourde: true });
 
 type Pris = Awaited<ReturnType<typeof logementsLibres>>[number];
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await Promise.all([moi.dispose(), autre.dispose(), equipe.dispose()]);
 });
 
-/** A lot for one journey that this prescriber may take. `avecAnnexe`: one that is sold with another lot. */
+/** A free lot that this prescriber may take, for one journey. `avecAnnexe`: a lot that is sold with another one. */
 async function unLot({ avecAnnexe = false } = {}): Promise<Pris> {
   for (const [rang, lot] of libres.entries()) {
     if ((!avecAnnexe || lot.lotsSecondaires.length > 0) && (await peutOptionner(moi, lot.id))) {
@@ -223,7 +223,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     await essayer(
       lot,
       async () => {
-        // Drafts of reservations count too.
+        // Take options until the maximum is reached. Their number is not fixed, because drafts of reservations count as well.
         while (await peutOptionner(moi, lot.id)) {
           await poser(moi, (await unLot()).id);
         }
@@ -283,7 +283,7 @@ test.describe('sans mandat actif', () => {
     });
 
     await test.step('refusé à qui a ouvert la page avant qu’il ne finisse', async () => {
-      // The page was read while the mandate was active; the server refuses.
+      // The page is given the lot as it was while the mandate was active. Only the server knows that the mandate has ended.
       await sansPremieresReponses(page);
       await page.route(`**/api/offre/lots/${lot.id}`, async (route) => {
         const response = await route.fetch();
@@ -319,7 +319,7 @@ test('un double clic ne pose qu’une option', async ({ page }) => {
   expect(await enCours(moi, lot.id)).toHaveLength(1);
 });
 
-/** Creations arrive, but their answers are lost. */
+/** Lets the calls that create an option reach the server, and loses their answers. */
 const perdreLaReponse = (page: Page) =>
   page.route('**/api/options', async (route) => {
     await route.fetch();
@@ -374,7 +374,7 @@ test('du clavier seul, du lot à la confirmation', async ({ page }) => {
     throw new Error(`not reached by Tab: ${nom}`);
   };
   await jusqua('Civilité', 'combobox');
-  // Like a person, who sees the choices before choosing.
+  // The first arrow only opens the list. Wait for its choices, as a person sees them before choosing.
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Mme' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -414,7 +414,7 @@ test.describe('sur un téléphone', () => {
     await sansObstacle(page);
     await page.goto('/suivi/options');
     await prete(page);
-    // A row: its day, its lot, its main button, and the other actions in a menu.
+    // A row has its day, its lot, its main button, and the other actions in a menu.
     await expect(page.getByRole('link', { name: `Réserver le lot ${nomDuLot(lot)}` })).toBeVisible();
     await sansObstacle(page);
     await page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` }).click();
@@ -435,7 +435,7 @@ test('l’agenda suit toutes les échéances sous une adresse secrète, qui se c
   const premiere = await adresse.inputValue();
   const nullePart = await playwright.request.newContext({ storageState: PERSONNE });
   const lu = async (url: string) => {
-    // The portal is here, whatever host its links name.
+    // Only the path of the link is used, because the link may name another host than this test's portal.
     const reponse = await nullePart.get(new URL(new URL(url).pathname, page.url()).href);
     return { statut: reponse.status(), texte: await reponse.text() };
   };

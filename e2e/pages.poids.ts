@@ -15,7 +15,7 @@ interface Borne {
 }
 
 interface Page extends Borne {
-  /** Its address. `{lot}` and `{programme}` are those of a free flat. */
+  /** The address of the page. `{lot}` and `{programme}` are those of a free flat. */
   page: string;
   /** The user; a visitor by default. */
   qui?: Compte;
@@ -99,7 +99,7 @@ for (const une of PAGES) {
   }, info) => {
     let releve = await peser(browser, baseURL ?? '', une);
     if (!tient(releve, une)) {
-      // A second try, because a job of the portal may have sent the page an event.
+      // The page is weighed a second time, because a job of the portal may have sent it an event.
       releve = await peser(browser, baseURL ?? '', une);
     }
     info.annotations.push({ type: 'poids', description: JSON.stringify({ ...releve, borne: une }) });

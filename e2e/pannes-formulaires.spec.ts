@@ -5,16 +5,16 @@ import { inviterPresque } from './outils/invitation';
 import { type Compte, DU_PORTAIL, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
 import { type Appel, ATTENTE, departs, LENTEUR, MUET, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
-// Without events, so that only the failure causes calls.
+// The pages receive no events, so that only the failure causes calls.
 test.use({ sourde: true });
 
-/** Longer than a message is shown, in milliseconds. */
+/** The time after which a toast has disappeared, in milliseconds. */
 const TOAST = 7_000;
 
 interface Formulaire {
   nom: string;
   chemin: string;
-  /** Absent for a visitor, who has no session to lose. */
+  /** The account that opens the form. It is absent for a visitor, who has no session to lose. */
   qui?: Compte;
   /** Prepares something before the page opens. */
   avant?: (page: Page) => Promise<void>;
@@ -22,19 +22,19 @@ interface Formulaire {
   ouvrir?: (page: Page) => Promise<void>;
   /** The typed texts, by label. */
   saisie: readonly (readonly [champ: string, texte: string])[];
-  /** Chooses what cannot be typed. */
+  /** Chooses the values that cannot be typed. */
   choisir?: (page: Page) => Promise<void>;
   appel: Appel;
   bouton: string | RegExp;
   /** The fields kept for the next sign-in: all, except secrets and files. */
   gardee?: readonly string[];
-  /** Whether the form has no notice, so that its messages are toasts. */
+  /** Whether the form shows its failures as toasts, because it has no place for them. */
   auCoin?: boolean;
-  /** Shows that it was sent. Without it the form is not sent, because other journeys use the data. */
+  /** What the page shows once the form was sent. When this is absent, the form is never sent, because other journeys use the data. */
   passe?: (page: Page) => Locator;
 }
 
-/** Unique to this run, because a second company of this name would fail. */
+/** The name is unique to this run, because a second company of the same name would be refused. */
 const SOCIETE = `Cabinet en panne ${Date.now()}`;
 
 const ouvrirPar = (bouton: string) => (page: Page) => page.getByRole('button', { name: bouton }).click();
@@ -353,7 +353,7 @@ interface Depot {
   titre: string;
   deposer: (page: Page) => Promise<void>;
   appel: Appel;
-  /** Shows that the list has loaded. */
+  /** A text that the page shows once the file has arrived. */
   venu: RegExp;
 }
 
@@ -431,7 +431,7 @@ for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } 
         const partis = await departs(page);
         for (const statut of [401, 403]) {
           await test.step(`${statut} : on va se connecter, et l’on reviendra ici`, async () => {
-            // Leave the page first: text that it still must save would be refused first, and the page would be left.
+            // Leave the page first. Otherwise a save of its text could be refused before the file, and lead to the sign-in page by itself.
             await page.goto('about:blank');
             robinet.rompre(refus(statut));
             await page.goto(chemin);

@@ -9,7 +9,7 @@ import {
 } from './outils/monde';
 import { departs, LENTEUR, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
-// Without events, so that only the failure causes calls.
+// The pages receive no events, so that only the failure causes calls.
 test.use({ sourde: true });
 
 /** The pause between two tries of a visible failure, in milliseconds. */
@@ -21,7 +21,7 @@ interface Liste {
   qui?: Compte;
   /** The call of the list: path and query string. */
   appel: RegExp;
-  /** A part of the list that only an answer brings. */
+  /** A part of the list that shows only once the call is answered. */
   ligne: (page: Page) => Locator;
   /** The message of the failed list. */
   echec?: string;
@@ -145,7 +145,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste nâ
         robinet.tenir();
         await robinet.apres(() => page.goto(chemin));
         await page.clock.runFor(LENTEUR);
-        // The list, or the whole page when it only holds the list.
+        // The list is busy, or the whole page is when it holds only the list.
         await expect(page.locator('main [aria-busy="true"], .amorce, .peinture').first()).toBeAttached();
         await expect(dite).toBeHidden();
       });
@@ -172,7 +172,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste nâ
       const partis = await departs(page);
       for (const statut of [401, 403]) {
         await test.step(`${statut} : on va se connecter, et lâ€™on reviendra ici`, async () => {
-          // Leave the page first, because it may ask again by itself during the test.
+          // Leave the page first, because it may repeat its call by itself during the test.
           await page.goto('about:blank');
           robinet.rompre(refus(statut));
           await page.goto(chemin);

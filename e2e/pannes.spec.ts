@@ -1,7 +1,7 @@
 import { COMPTES, DU_PORTAIL, expect, fichierDeSession, MOT_DE_PASSE, seConnecter, test } from './outils/monde';
 import { PANNES, Robinet, tenirLHeure } from './outils/pannes';
 
-// Without events, so that only the failure causes calls.
+// The pages receive no events, so that only the failure causes calls.
 test.use({ sourde: true });
 
 /** The pause between two tries of a failed save, in milliseconds. */
@@ -29,7 +29,7 @@ for (const [nom, { panne }] of Object.entries(PANNES)) {
         await garder.click();
       }
       await expect(enregistre).toBeVisible();
-      // When it is left, the field groups the digits.
+      // The field groups the digits when it loses the focus.
       await expect(page.getByLabel('Professionnel')).toHaveValue(new RegExp(`^${numero.replaceAll(' ', '\\s')}$`, 'u'));
     });
   });

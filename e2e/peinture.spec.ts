@@ -1,6 +1,6 @@
 /**
- * Before any script: what the server paints of a page equals the answers for this viewer, and the real page replaces it without
- * a jump.
+ * Checks pages before any script has run: what the server paints of a page equals the answers for this viewer, and the real page
+ * replaces the painting without a jump.
  */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ailleurs } from './outils/denonciation';
@@ -77,7 +77,7 @@ for (const qui of ['Alpha', 'Beta'] as const) {
       })),
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d\s]+\slogements$/u);
-    // A lot dedicated to one group must not appear in any byte sent to the other.
+    // A lot that is dedicated to one group must not appear in any byte sent to the other group.
     const dedies = 'exists[exclusivite]=true';
     const [siens, siensAEux] = [await lots(client, dedies), await lots(rival, dedies)];
     expect(siensAEux.length).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
     const visiteur = await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
     const beta = await ailleurs();
     const client = { 'un visiteur': visiteur, Alpha: request, Beta: beta }[qui];
-    // What this viewer may not know of: the lots that are dedicated to a group of somebody else.
+    // The lots that this viewer may not know of: those that are dedicated to a group of which the viewer's company is not part.
     const miens = new Set(client === visiteur ? [] : (await dedies(client)).map(({ id }) => id));
     const parGroupe = await Promise.all([request, beta].map(dedies));
     const etrangers = parGroupe.flat().filter(({ id }) => !miens.has(id));
@@ -191,8 +191,8 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
     const contexte = await browser.newContext({ baseURL: baseURL ?? '', storageState: await client.storageState() });
     await contexte.route(/\.js$/u, (route) => route.abort());
     const page = await contexte.newPage();
-    // A programme that has such a lot: the one with the fewest lots for this viewer, because the shell of a large one holds no answer that
-    // could be painted (decision 0030).
+    // Take a programme that has a lot which this viewer may not know of. It is the one with the fewest lots for this viewer, because the
+    // shell of a large programme holds no answer that could be painted (decision 0030).
     const programmes = await Promise.all(
       [...new Set(etrangers.map((lot) => lot.programme.id))].map(async (id) => ({ id, lots: await lotsDe(client, id) })),
     );
@@ -225,7 +225,7 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
     }).toPass({ timeout: 60_000 });
     expect(await sansEux(`/programme/${programme}`)).toContain('class="peinture"');
 
-    // A free home of this programme, reached by its link.
+    // Open a free home of this programme by its link.
     await page.locator(`tbody a[href="/lot/${choisi}"]`).click();
     await expect(page).toHaveURL(`/lot/${choisi}`);
     await expect(async () => {
@@ -242,7 +242,7 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
       const fil = page.getByRole('navigation', { name: 'Fil d’Ariane' }).locator(`a[href="/programme/${programme}"]`);
       expect(await fil.textContent()).toBe(lot.programme.nomCommercial);
     }).toPass({ timeout: 60_000 });
-    // Every paper of the page is one that the call names.
+    // Every document that the page links to is one that the call of the lot's documents names.
     const papiers = await page
       .locator('main a[href^="/api/offre/documents/"]')
       .evaluateAll((vus) => vus.map((un) => un.getAttribute('href')));
@@ -254,7 +254,7 @@ for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
     for (const recherche of ['/recherche/programmes?type=tous', '/recherche/programmes?type=tous&dedies=oui', '/home']) {
       await sansEux(recherche);
     }
-    // The page of such a lot does not exist for this viewer.
+    // The page of a lot that is dedicated to another group does not exist for this viewer.
     const cache = await client.get(`/lot/${etrangers[0]?.id}`, { headers: { Accept: 'text/html' } });
     expect(cache.status()).toBe(404);
     expect(await cache.text()).not.toMatch(/class="(?:peinture|lot-)/u);
@@ -435,7 +435,10 @@ for (const qui of ['Alpha', 'Beta'] as const) {
   });
 }
 
-/** On a wide screen the page adds the first and the last one to the pages of a list, under its rows. */
+/**
+ * The elements that are compared. The links to the pages of a list are left out: on a wide screen the real page adds links to the first
+ * and the last page, which the painting lacks.
+ */
 const QUOI = ':is(main :is(h1, h2, nav, a, button, input, th, td), .frise-jours):not(.lt-pages *)';
 
 for (const [qui, largeur] of [

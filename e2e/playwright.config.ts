@@ -18,7 +18,7 @@ function chromium(): string {
   throw new Error('Chromium was not found in PATH (Debian package: chromium).');
 }
 
-/** Whether a machine plays the journeys of a landing, beside other work. */
+/** Whether a machine plays the journeys to check a change (`CI=true`). Such a machine does other work at the same time. */
 const EN_CI = !['', '0', 'false'].includes(process.env.CI ?? '');
 
 export default defineConfig({
@@ -28,15 +28,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: EN_CI,
   // By hand there is no second try, because a journey that sometimes fails has a race, and a busy machine only needs more time.
-  // Under `CI=true` a failed journey is tried once more, so that a race does not block an unrelated landing. Journeys that then
+  // Under `CI=true` a failed journey is tried once more, so that a race does not block an unrelated change. Journeys that then
   // pass are listed at the end ("à revoir") with the trace of the failed try.
   retries: EN_CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./outils/a-revoir.ts']],
   use: {
-    // The trace of the failed try, because the second one shows nothing. Without screenshots, which would take the processor
-    // from the pages.
+    // The trace of the failed try is kept, because that of a second try that passes shows nothing. It has no screenshots, because they
+    // would take the processor from the pages.
     trace: EN_CI ? { mode: 'retain-on-first-failure', screenshots: false } : 'off',
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
-/** The pages on a slow line (`make bench-ligne-lente`): one at a time, and never together with the journeys. */
+/** Measures the pages on a slow line (`make bench-ligne-lente`), one at a time, and never together with the journeys. */
 export default defineConfig({
   ...journeys,
   testMatch: 'ligne-lente.ts',

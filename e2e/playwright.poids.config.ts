@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
 /**
- * The weights of the pages (`make poids`). Several run at once, because they mostly wait; nothing else changes the
- * demonstration meanwhile.
+ * Weighs the pages (`make poids`), several at once, because each mostly waits. Nothing changes the demonstration meanwhile, so the
+ * pages do not disturb each other.
  */
 export default defineConfig({
   ...journeys,

@@ -1,7 +1,7 @@
 /** A first visit: answers in the page are not asked for again, and nothing moves after the first display. */
 import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
-// Without events, because a page that begins to follow them may ask once more.
+// The pages receive no events, because a page that begins to follow events may repeat a call.
 test.use({ sourde: true });
 
 /** The sum of the layout shifts of a page. */

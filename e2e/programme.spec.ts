@@ -177,7 +177,7 @@ test.describe('un prescripteur', () => {
     await expect(page.getByRole('region', { name: 'Carte des programmes' })).toBeVisible();
     expect(carte()).toHaveLength(1);
 
-    // In its own page, because failures there are logged there.
+    // Use a new page, because the browser logs the file that cannot be loaded, and an error logged in `page` fails the journey.
     const sans = await page.context().newPage();
     await sans.route(/\/assets\/carte-[^/]+\.js$/u, (route) => route.abort());
     await sans.goto(`/programme/${programme.id}`);

@@ -148,7 +148,7 @@ test('à chaque largeur, un filtre est montré une fois : par sa cellule ou par 
       await expect(deuxFois, `${puce} (${vue.width})`).toHaveCount(1);
     }
     await expect(puces.getByRole('button', { name: 'Retirer le filtre Balcon' })).toBeVisible();
-    // The switch of the bar is there at any width.
+    // The bar shows the switch at any width, so no chip repeats this filter.
     await expect(filtres.getByRole('switch', { name: /libres/iu })).toBeChecked();
     await expect(puces.getByRole('button', { name: /Lots libres/u })).toHaveCount(0);
   }
@@ -210,7 +210,7 @@ test('hors connexion, la page le dit en français et se remet d’elle-même', a
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'Hors connexion.' })).toBeVisible();
   await page.getByRole('switch', { name: /libres/i }).press('Space');
-  // An old answer under new filters would be wrong.
+  // The list shows a failure, because an old answer under new filters would be wrong.
   await expect(page.getByText('La liste n’a pas pu être chargée.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Hors connexion.')).toHaveCount(0);
@@ -227,7 +227,7 @@ test('chaque échéance de livraison et d’acte proposée donne quelque chose',
     await expect(choix).toHaveText(/mois\D*[1-9]/u);
   }
   await page.keyboard.press('Escape');
-  // The choices of the page for deeds, in months.
+  // The choices of the filter on the date from which deeds can be signed, in months.
   for (const mois of [3, 6, 9, 12]) {
     await page.goto(`/recherche/lots?actabilite=${mois}&libres=oui`);
     expect(await total(page), `${mois}`).toBeGreaterThan(0);
@@ -312,7 +312,7 @@ test('un lieu que personne ne connaît est dit inconnu et se retire', async ({ p
 test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ page }) => {
   await page.goto('/recherche/lots');
   await total(page);
-  // A town without a programme nearby, but with some within 40 km, found by asking.
+  // Search the API for a town that has no programme with homes, but some within 40 km.
   const lieu = await page.evaluate(async () => {
     const membres = async (url: string) =>
       ((await (await fetch(url)).json()) as { 'hydra:member': { id: string; type: number }[] })['hydra:member'];
@@ -383,14 +383,14 @@ test('chercher dans la zone de la carte met la zone dans l’adresse et garde le
 });
 
 test('la carte compte tous les programmes de la recherche, en groupes qui s’ouvrent', async ({ page, request }) => {
-  // All in one pin, so that the small demonstration has a group too.
+  // The server is asked for one pin only, so that even the small demonstration has a group.
   await page.route(/\/api\/offre\/carte\?/u, (route) =>
     route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
   );
   const comptee = (vue: boolean) =>
     page.waitForResponse((une) => une.url().includes('/api/offre/carte?') && une.url().includes('vue=') === vue);
   const [deTous, dIci] = [comptee(false), comptee(true)];
-  // The mainland, which fits in one view.
+  // The address shows mainland France, so that all programmes are in the view.
   await page.goto('/recherche/lots?fenetre=-5,42,9,51');
   const logements = await total(page);
   interface Carte {

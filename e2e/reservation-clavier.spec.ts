@@ -12,7 +12,7 @@ test('du clavier seul, du lot à la deuxième section', async ({ page, brouillon
     await vers(champ(ou, nom));
     await keyboard.type(texte);
   };
-  // A choice opens its list on the arrow key.
+  // A select field opens its list on the arrow key.
   const prendre = async (ou: Locator, nom: string, lignes: number) => {
     await vers(champ(ou, nom));
     await keyboard.press('ArrowDown');

@@ -7,14 +7,14 @@ import { ouvrirLaReservation as ouvrir } from './outils/portail-reservation';
 import { champ, dossier, enregistre, partDe, taper } from './outils/reservation';
 import { commencer } from './outils/suivi-reservations';
 
-/** A draft ends on the first working evening after 72 hours, also over a long weekend. This is later in any case. */
+/** A time after which every draft has ended, in milliseconds. A draft ends on the first working evening after 72 hours. */
 const APRES_LA_FIN = 8 * 24 * 3_600_000;
 
 test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } });
 
 test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend le lot', async ({ page, browser }) => {
   test.setTimeout(180_000);
-  // At the present time, because answers carry the machine's time, whatever the portal's clock says.
+  // The portal starts at the present time, because its answers carry the machine's time, whatever the portal's clock says.
   const portail = await portailALHeure(new Date().toISOString());
   try {
     await entrer(page.request, portail.adresse, COMPTES.EP);

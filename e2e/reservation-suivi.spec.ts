@@ -5,7 +5,7 @@ import { expect, fichierDeSession, prete, test } from './outils/monde';
 import { annuler, clientDe, logementsLibres, nomDuLot, PERSONNE, poser, RIVALE, rivale } from './outils/options';
 import { ACHETEUSE, abandonner, commencer, envoyerLaPiece, lire, type Suivie, uneSociete } from './outils/suivi-reservations';
 
-// One after the other, because they share one prescriber with a limited number of drafts.
+// The journeys run one after the other, because they share one prescriber, who may have a limited number of drafts.
 test.describe.configure({ mode: 'default' });
 test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -144,7 +144,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
   });
 });
 
-/** A free home that this company has not held lately, because earlier journeys have given some back. */
+/** A free home that this company may take. It may not take again so soon those that earlier journeys gave back. */
 async function unLotPrenable(): Promise<string> {
   for (const { id } of (await logementsLibres(moi)).reverse()) {
     const lu = (await (await moi.get(`/api/offre/lots/${id}`)).json()) as { actions: { option: { autorisee: boolean } } };
@@ -184,7 +184,7 @@ test.describe('au téléphone', () => {
     const haut = async (titre: string) =>
       (await page.getByRole('heading', { name: titre, exact: true }).boundingBox())?.y ?? 0;
     expect(await haut('Prochaine étape')).toBeLessThan(await haut('Acquéreurs'));
-    // The action is at the bottom, once.
+    // The page shows the action once only, at the bottom.
     await expect(page.getByRole('link', { name: 'Reprendre' }).filter({ visible: true })).toHaveCount(1);
     await sansObstacle(page);
   });

@@ -27,7 +27,7 @@ import {
   unLotAReserver,
 } from './outils/reservation';
 
-// One after the other, because a server is killed during a test.
+// The journeys run one after the other, because one of them kills the server that they share.
 test.describe.configure({ mode: 'default' });
 
 /** The message for a buyer who may not buy alone (spec section 5). */

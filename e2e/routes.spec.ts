@@ -33,10 +33,10 @@ const internes = (attendu: Attendu): Record<Qui, Attendu> => ({
 });
 const prescripteur = (attendu: Attendu): Record<Qui, Attendu> => ({ ...externes(attendu), ER: INTERDIT });
 
-/** All routes of spec section 2. `{lot}` and `{programme}` are those of a free flat that everybody sees. */
+/** All pages of the portal (spec section 2). `{lot}` and `{programme}` are those of a free flat that everybody sees. */
 const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/': { ...pourTous([200, JOUR, '/home']), visiteur: [200, ACCUEIL] },
-  // A signed-in user goes to the page after a sign-in.
+  // A signed-in user is led to the page that opens after a sign-in.
   '/connexion': { ...pourTous([200, JOUR, '/home']), visiteur: CONNEXION },
   '/home': connectes([200, JOUR]),
   '/inscription': pourTous([200, /^Devenir partenaire$/]),
@@ -67,7 +67,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/programme/inconnu': pourTous(INTROUVABLE),
   '/recherche/lots': connectes([200, /logements/]),
   '/recherche/programmes': connectes([200, /programmes/]),
-  // An invalid token.
+  // `1` is not a valid token.
   '/signature-mandat/1': connectes(INTROUVABLE),
   '/retour-signature-mandat/1': connectes(INTROUVABLE),
   // Anybody with a link signs, and anybody with a file verifies it. The token is after the `#`.

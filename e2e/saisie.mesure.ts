@@ -4,7 +4,7 @@ import { champ, partDe } from './outils/reservation';
 
 // Measures typing on a quiet machine (`make bench-saisie`), for docs/benchmarks.md. It is no journey, because it reads a clock.
 
-/** The limit from a key to its paint, at the 95th percentile, with a processor four times slower, in milliseconds. */
+/** The longest time from a key to the paint that shows it, in milliseconds: at the 95th percentile, with a processor four times slower. */
 const AU_PLUS = 50;
 const RALENTI = 4;
 
@@ -46,7 +46,7 @@ async function mesurer(page: Page, quoi: string, saisies: readonly (readonly [Lo
 test('taper dans une réservation se voit aussitôt', async ({ page, brouillons }) => {
   test.setTimeout(180_000);
   const { id, lot } = await brouillons.commencer();
-  // The time of an empty page on this machine, to compare with. No accents, because they are no single keys.
+  // Measure an empty page first, to compare the other times with. The text has no accents, because they are no single keys.
   await page.setContent('<input aria-label="Vide" />');
   await mesurer(page, 'page vide', [[page.getByLabel('Vide'), 'Saint-Malo-de-Guersac et plus loin']]);
   await ouvrir(page, { id, lot });

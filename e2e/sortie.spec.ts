@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { COMPTES, DU_PORTAIL, expect, fichierDeSession, prete, sansDirect, seConnecter, test } from './outils/monde';
 
-// Without events, so that only the failure causes calls.
+// The pages receive no events, so that only the failure causes calls.
 test.use({ sourde: true });
 
-/** Calls, without the event stream, because the browser logs an error of its own when it gets another answer. */
+/** The addresses of calls, without the event stream: the browser itself logs an error when a stream gets another kind of answer. */
 const APPELS = /\/(?:api|builds)\/(?!evenements)/u;
 
 const garde = (page: Page) => page.evaluate(() => ({ ...window.localStorage }));
@@ -14,7 +14,7 @@ const sortir = async (page: Page) => {
 };
 
 test.describe('sans réseau', () => {
-  // The landing page cannot be loaded and shows its error.
+  // The page `/`, which opens after the sign-out, cannot be loaded without a network, and its error is logged.
   test.use({ erreurAttendue: /import|fetch|ERR_INTERNET_DISCONNECTED/u });
 
   test('se déconnecter efface tout aussitôt ; le portail l’apprend à la page suivante, avant toute autre demande', async ({

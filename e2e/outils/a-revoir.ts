@@ -10,7 +10,7 @@ import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/rep
 /** The file of the list, inside the folder that Playwright empties at the beginning of a run. */
 const LISTE = 'test-results/a-revoir.txt';
 
-/** The used fields of a played journey. */
+/** The fields of a played journey that this list uses. */
 export type Joue = Pick<TestCase, 'outcome' | 'titlePath' | 'location' | 'results'>;
 
 /** The lines of the journeys that failed and then passed: place, name, first cause, traces. */
@@ -54,7 +54,7 @@ export default class ARevoir implements Reporter {
   }
 
   printsToStdio(): boolean {
-    // The usual list of results is printed too.
+    // Playwright then also prints its usual list of results.
     return false;
   }
 }

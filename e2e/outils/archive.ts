@@ -1,4 +1,4 @@
-/** Opens the file of a sale: the papers of its ZIP, compared with the list that stands first in it. */
+/** Opens the ZIP file of a sale, and compares its papers with the list that is the first file of the ZIP. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
@@ -32,7 +32,7 @@ export interface DossierOuvert {
   noms: string[];
 }
 
-/** Opens a file of a sale. Its list names every paper of it and no other, with the true length and the true hash of each. */
+/** Opens the ZIP of a sale. Checks that its list names every paper of the ZIP and no other, with its true length and its true hash. */
 function ouvrirLeDossier(zip: Buffer): DossierOuvert {
   const fichiers = fichiersDe(zip);
   const index = fichiers.get('index.txt')?.toString('utf8') ?? '';

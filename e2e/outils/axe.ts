@@ -1,4 +1,4 @@
-/** Checks with axe that a page has no violation, in light and in dark, where only colours differ. */
+/** Checks with axe that a page has no violation: all rules in the light theme, and those about colours in the dark theme too. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './monde';
@@ -22,7 +22,8 @@ export async function sansObstacle(page: Page): Promise<void> {
         .getAnimations()
         .every((une) => une.playState !== 'running' || une.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
     );
-    // Our pages have no frames. The legacy mode runs in the page itself and takes half the time; only violations are reported.
+    // The legacy mode of axe runs in the page itself and takes half the time. It is enough, because our pages have no frames.
+    // Only violations are reported.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     axe.options({
       resultTypes: ['violations'],

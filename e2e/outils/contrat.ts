@@ -46,7 +46,7 @@ export async function reservation(client: APIRequestContext, id: number): Promis
   return (await lue.json()) as AFaireSigner;
 }
 
-/** The reference of its contract. */
+/** The reference of the contract of this reservation. */
 export const referenceDe = ({ id }: Pick<AFaireSigner, 'id'>): string => `R-${String(id).padStart(6, '0')}`;
 
 const enEntier = (qui: Acquereur, rang: number) => ({
@@ -70,7 +70,7 @@ async function changer(client: APIRequestContext, id: number, data: object): Pro
   expect(change.ok(), await change.text()).toBe(true);
 }
 
-/** Fills a draft in. Returns whether it may be signed, because its programme may have no état des risques. */
+/** Fills a draft in and returns it. It may still not be ready for signature, because its programme may have no état des risques. */
 async function remplir(client: APIRequestContext, id: number, combien: number): Promise<AFaireSigner> {
   await changer(client, id, {
     destinationAchat: { code: 'residence-principale' },
@@ -105,7 +105,7 @@ async function seSigneEnLigne(client: APIRequestContext, lot: string): Promise<b
   return isEligibleDemat && programme.isEligibleDemat;
 }
 
-/** Makes a complete file that its prescriber may have signed by e-mail. */
+/** Makes a complete reservation, whose contract the prescriber may send to be signed by e-mail. */
 export async function dossierAFaireSigner(client: APIRequestContext, acquereurs: readonly Acquereur[]): Promise<AFaireSigner> {
   const [premier, second] = acquereurs.map((qui, rang) => enEntier(qui, rang + 1));
   for (const { id: lot } of (await logementsLibres(client)).toReversed()) {
@@ -130,7 +130,7 @@ export async function dossierAFaireSigner(client: APIRequestContext, acquereurs:
   throw new Error('the demonstration has no home whose contract may be signed');
 }
 
-/** Sends the contract to be signed. Returns the page of the first buyer, on the spot. */
+/** Sends the contract to be signed. Returns the address of the page where the first buyer can sign on the spot. */
 export async function faireSigner(client: APIRequestContext, { id }: Pick<AFaireSigner, 'id'>): Promise<string> {
   const envoi = await client.post(`/api/reservations/${id}/signature`, { data: {} });
   expect(envoi.ok(), await envoi.text()).toBe(true);
@@ -207,7 +207,7 @@ export async function choisirAContresigner(bureau: Page, reference: string): Pro
   await bureau.getByRole('checkbox', { name: `Contresigner le contrat ${reference}` }).check();
 }
 
-/** Countersigns what is picked, under the password. */
+/** Countersigns the one contract that is picked, with the password. */
 export async function contresigner(bureau: Page): Promise<void> {
   await bureau.getByLabel('Votre mot de passe').fill(MOT_DE_PASSE);
   await bureau.getByRole('button', { name: 'Contresigner 1 contrat' }).click();

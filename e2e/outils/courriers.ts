@@ -11,7 +11,7 @@ function lisible(texte: string): string {
   return Buffer.from(octets, 'latin1').toString('utf8');
 }
 
-/** The newest mail to an address whose text matches. Waits until there is one. */
+/** The newest of the mails to this address whose text matches. Waits until there is one. */
 export async function courrierPour(
   email: string,
   contient: RegExp,
@@ -30,7 +30,7 @@ export async function courrierPour(
   return trouve ?? '';
 }
 
-/** The link of a mail to a page of the portal: of the newest mail with such a link, or whose text matches. */
+/** The link to this page of the portal, from the newest mail with such a link. With `contient`, from the newest mail that matches it. */
 export async function lienDuCourrier(
   email: string,
   page: string,

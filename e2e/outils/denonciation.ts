@@ -1,4 +1,4 @@
-/** Shared by the journeys of declarations: people without a declaration, programmes, and the filled form. */
+/** Helpers of the journeys of declarations: people without a declaration, programmes, and the filled form. */
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { ADRESSE, expect, MOT_DE_PASSE, prete } from './monde';
 
@@ -15,7 +15,7 @@ export interface Dite {
   ville: string;
 }
 
-/** A new person each time. */
+/** Makes up a new person, whom nobody has declared. */
 export function quelquUn(prenom = 'Paul'): Dite {
   const unique = `${Date.now()}${Math.floor(Math.random() * 10_000)}`;
   return { prenom, nom: 'Le Bihan', email: `contact.${unique}@exemple.fr`, cp: '44350', ville: 'Guérande' };
@@ -68,7 +68,7 @@ export async function denoncer(
 
 const texte = (page: Page, nom: string) => page.getByRole('textbox', { name: nom, exact: true });
 
-/** Fills in the person. */
+/** Fills the declared person in. */
 export async function remplirLeContact(page: Page, { prenom, nom, email, cp, ville }: Dite): Promise<void> {
   await page.getByRole('combobox', { name: 'Civilité' }).click();
   await page.getByRole('option', { name: 'M.', exact: true }).click();

@@ -3,13 +3,13 @@ import { type APIRequestContext, type Browser, type BrowserContext, expect, type
 import { type Compte, fichierDeSession, MOT_DE_PASSE, prete, sansDirect } from './monde';
 import { PERSONNE } from './options';
 
-/** Signs this person in on a portal, in place of the former one. */
+/** Signs this person in on a portal, in place of the person who was signed in. */
 export async function entrer(client: APIRequestContext, portail: string, email: string): Promise<void> {
   const reponse = await client.post(`${portail}/api/session`, { data: { email, motDePasse: MOT_DE_PASSE } });
   expect(reponse.ok(), `${email}: ${await reponse.text()}`).toBe(true);
 }
 
-/** A window of this person. `sourde`: its pages receive no events; `mobile`: they keep their animations. */
+/** A window of this person. `sourde`: its pages receive no events. `mobile`: its pages keep their animations. */
 export async function fenetreDe(
   browser: Browser,
   portail: string,

@@ -15,7 +15,7 @@ export function hasard(graine: number): () => number {
 }
 
 const LETTRES = 'a1b20c3e';
-/** The pressed filters: label, parameter, and the labels and values of the answers. */
+/** The filters that are pressed: the label, the parameter, and the label and value of each choice. */
 const FILTRES = [
   ['Statut', 'statut.code[]', [['Libre', 'L'], ['Optionné', 'O'], ['Réservé', 'R']]],
   ['Vente', 'retire', [['En vente', 'false'], ['Retiré de la vente', 'true']]],

@@ -8,13 +8,13 @@ import { createInterface } from 'node:readline';
 
 export interface PortailALHeure {
   adresse: string;
-  /** The folder of its mails. */
+  /** The folder of the portal's mails. */
   courriers: string;
-  /** Sets its clock. */
+  /** Sets the portal's clock. */
   regler: (instant: string) => void;
-  /** Kills its server at once, like a power cut. */
+  /** Kills the portal's server at once, like a power cut. */
   tuer: () => Promise<void>;
-  /** Starts it again on the same folder and address. */
+  /** Starts the server again on the same folder and address. */
   relancer: () => Promise<void>;
   fermer: () => void;
 }

@@ -1,7 +1,7 @@
-/** Shared by the journeys of registrations: companies of the invented directory, believable files, and the filled steps. */
+/** Helpers of the journeys of registrations: companies of the invented directory, believable files, and the filled steps. */
 import { expect, type Page } from '@playwright/test';
 
-/** These digits with their check digit. */
+/** Adds to these digits the check digit of a company's number. */
 function avecCle(chiffres: string): string {
   const somme = [...chiffres].reverse().reduce((total, chiffre, rang) => {
     const double = Number(chiffre) * (rang % 2 === 0 ? 2 : 1);
@@ -55,7 +55,7 @@ export function unPdf(octets = 2_000): Buffer {
   return Buffer.from(`${tete}%${' '.repeat(blanc)}\n${pied}`, 'latin1');
 }
 
-/** The seven slots, in order. */
+/** The labels of the seven slots for documents, in order. */
 export const PIECES = [
   'Assurance responsabilité civile',
   'Carte professionnelle',
@@ -91,7 +91,7 @@ export const continuer = (page: Page) => page.getByRole('button', { name: 'Conti
 export const etape = (page: Page, titre: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(titre);
 
-/** Fills the company in. Values of the directory stay. */
+/** Fills the company in. What the directory has filled in stays as it is. */
 export async function remplirLaSociete(page: Page, { siren, email }: Dite): Promise<void> {
   await page.getByLabel('N° Siren').fill(siren);
   await expect(page.getByText(/Trouvée au répertoire|n’est pas au répertoire/)).toBeVisible();

@@ -79,7 +79,7 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
       }
     },
     entetes: (methode, chemin) => {
-      // On a kept connection a call follows the body of the one before, without a line break.
+      // On a connection that stays open, a call follows the body of the call before, without a line break.
       const appel = new RegExp(`${methode} ${chemin}(?:\\?\\S*)? HTTP/1\\.1\\r\\n((?:.+\\r\\n)+)`, 'gu');
       return passees.flatMap((passee) =>
         [...Buffer.concat(passee).toString('latin1').matchAll(appel)].map(([, entetes = '']) => entetes),

@@ -1,7 +1,8 @@
-/** Shared by all journeys: the portal's address, its accounts, and helpers to look something up. */
+/** Helpers of all journeys: the portal's address, its accounts, and functions that look something up. */
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
+/* The environment variables with the addresses of the three servers (`serveur.ts`). */
 export const ADRESSE = 'LINTEAU_E2E_ADRESSE';
 export const ADRESSE_EN_MAINTENANCE = 'LINTEAU_E2E_MAINTENANCE';
 export const ADRESSE_AVEC_TUILES = 'LINTEAU_E2E_TUILES';
@@ -20,10 +21,10 @@ export const COMPTES = {
 
 export type Compte = keyof typeof COMPTES;
 
-/** The folder of this run's sessions, because two runs may happen at once. */
+/** The environment variable with the folder of this run's sessions. Each run has its own folder, because two runs may happen at once. */
 export const DOSSIER_SESSIONS = 'LINTEAU_E2E_SESSIONS';
 
-/** The file of a session. It is computed late, because Playwright lists the journeys before the setup has run. */
+/** The file of a session. It is not a constant, because Playwright lists the journeys before the setup has chosen the folder. */
 export function fichierDeSession(qui: Compte): string {
   return join(process.env[DOSSIER_SESSIONS] ?? '', `${qui}.json`);
 }
@@ -36,10 +37,10 @@ function adresse(nom: string): string {
   return valeur;
 }
 
-/** The header of the portal's answers. A faked answer without it counts as coming from something between. */
+/** The header of the portal's answers. Pages take a faked answer without this header for one of a proxy or a network. */
 export const DU_PORTAIL = { 'Linteau-Portail': '1' } as const;
 
-/** The folder of the portal's mails. */
+/** The environment variable with the folder of the portal's mails. */
 export const DOSSIER_COURRIERS = 'LINTEAU_E2E_COURRIERS';
 
 export const dossierDesCourriers = () => adresse(DOSSIER_COURRIERS);

@@ -1,4 +1,4 @@
-/** Shared by the journeys of options: lots that no other journey uses, another prescriber, and the cleanup. */
+/** Helpers of the journeys of options: lots that no other journey uses, another prescriber, and the cleanup. */
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import { type Compte, fichierDeSession, type Lot, MOT_DE_PASSE } from './monde';
 
@@ -59,7 +59,7 @@ export async function sansMandatActif(equipe: APIRequestContext): Promise<{ emai
 /** The name of a lot among those of several programmes. */
 export const nomDuLot = ({ numero, programme }: Pick<Lot, 'numero' | 'programme'>) => `${numero}, ${programme.nomCommercial}`;
 
-/** Free homes, the most expensive first. Other journeys use those of three rooms. */
+/** Free homes, the most expensive first, except those of three rooms, which other journeys use. */
 export async function logementsLibres(client: APIRequestContext, portail = ''): Promise<LotAPrendre[]> {
   const { 'hydra:member': lots } = await lire<Collection<LotAPrendre>>(client, `${portail}/api/offre/lots`, {
     'statut.code': 'l',
@@ -72,7 +72,7 @@ export async function logementsLibres(client: APIRequestContext, portail = ''): 
   return lots.filter(({ pieces, actions }) => pieces !== 3 && actions.option.autorisee);
 }
 
-/** Whether the lot's own call allows an option: it knows what this company has held lately. */
+/** Whether an option is allowed, asked from the call of this one lot: this call knows which lots the company has held lately. */
 export async function peutOptionner(client: APIRequestContext, lot: string): Promise<boolean> {
   return (await lire<LotAPrendre>(client, `/api/offre/lots/${lot}`)).actions.option.autorisee;
 }

@@ -1,4 +1,4 @@
-/** A portal for the journeys that fill in a reservation, because its server may be killed during the test. */
+/** The journeys that fill in a reservation have a portal of their own, because one of them kills its server. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { entrer } from './fenetres';
 import { type PortailALHeure, portailALHeure } from './horloge';
@@ -18,14 +18,14 @@ interface Brouillons {
 export const test = base.extend<{ brouillons: Brouillons }, { portail: PortailALHeure; session: Session }>({
   portail: [
     async ({ browserName: _ }, utiliser) => {
-      // At the present time, because answers carry the machine's time, whatever the portal's clock says.
+      // The portal starts at the present time, because its answers carry the machine's time, whatever the portal's clock says.
       const portail = await portailALHeure(new Date().toISOString());
       await utiliser(portail);
       portail.fermer();
     },
     { scope: 'worker' },
   ],
-  // One session for all, because sign-ins are limited.
+  // All journeys share one session, because sign-ins are limited.
   session: [
     async ({ portail, playwright }, utiliser) => {
       const client = await playwright.request.newContext({ storageState: PERSONNE });

@@ -1,4 +1,4 @@
-/** Shared by the journeys of reservations: the buyers, both stages filled in as a person does, and the server's version. */
+/** Helpers of the journeys of reservations: the buyers, both stages filled in as a person does, and the version that the server has. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { unPdf } from './inscription';
 import { prete } from './monde';
@@ -49,7 +49,7 @@ export interface Dossier {
   formulaire: { complet: boolean; prix: { prix: number } | null } | null;
 }
 
-/** Reads the server's version. */
+/** Reads the reservation as the server has it. */
 export async function dossier(client: APIRequestContext, id: number): Promise<Dossier> {
   const reponse = await client.get(`/api/reservations/${id}`);
   expect(reponse.ok(), await reponse.text()).toBe(true);
@@ -71,7 +71,7 @@ export async function unLotAReserver(client: APIRequestContext): Promise<{ id: s
 /** The part of a page about one buyer, or about the company. */
 export const partDe = (page: Page, titre: string) => page.getByRole('group', { name: titre, exact: true });
 
-/** A field, optional or not. */
+/** The field with this label, optional or not. */
 export const champ = (ou: Page | Locator, nom: string) =>
   ou.getByLabel(new RegExp(`^${nom}( facultatif)?$`, 'u')).and(ou.locator('input'));
 
@@ -86,11 +86,11 @@ export async function choisir(ou: Page | Locator, nom: string, choix: string | R
   await ou.getByRole('option', { name: choix, exact: true }).click();
 }
 
-/** An answer of a choice whose answers are all visible. */
+/** The radio button of this answer to this question. */
 export const reponse = (ou: Page | Locator, question: string | RegExp, dite: string | RegExp) =>
   ou.getByRole('radiogroup', { name: question }).getByRole('radio', { name: dite });
 
-/** The first stage: a typed person. */
+/** Types a person into the first stage of the form. */
 export async function identite(part: Locator, qui: Dite): Promise<void> {
   await part.getByText('Une personne à saisir').click();
   await choisir(part, 'Civilité', qui.civilite === 'M' ? 'M.' : 'Mme');
@@ -100,7 +100,7 @@ export async function identite(part: Locator, qui: Dite): Promise<void> {
   await taper(part, 'Téléphone', qui.tel);
 }
 
-/** Fills an address in, without a proposal. `de`: the end of its labels. */
+/** Types an address without picking a proposal. `de` is the end of the labels of its fields. */
 export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, de = ''): Promise<void> {
   await taper(part, `Adresse${de}`, adresse);
   await taper(part, `Code postal${de}`, cp);
@@ -109,17 +109,17 @@ export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, d
   await champ(part, `Ville${de}`).fill(ville);
 }
 
-/** `1988-03-12` as it is typed. */
+/** The date `1988-03-12` as people type it, `12/03/1988`. */
 export const jour = (date: string) => date.split('-').reverse().join('/');
 
-/** The second stage: what the first did not ask. */
+/** Types into the second stage of the form what the first stage did not ask of a person. */
 export async function etatCivil(part: Locator, { dateNaissance, lieuNaissance }: Dite): Promise<void> {
   await taper(part, 'Date de naissance', jour(dateNaissance));
   await taper(part, 'Lieu de naissance', lieuNaissance);
   await choisir(part, 'Nationalité', /^Française$/u);
 }
 
-/** No tax scheme, which fits every VAT. */
+/** Chooses no tax scheme, because this choice fits every VAT rate. */
 export const sansDispositif = (page: Page) => reponse(page, 'Fiscalité', /^Droit commun/u).check();
 
 /** Begins the draft and returns its number. */
@@ -139,7 +139,7 @@ export async function continuer(page: Page, section: string): Promise<void> {
 
 export const etat = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-/** Waits until the server has everything. */
+/** Waits until the server has everything that was typed. */
 export const enregistre = (page: Page) => expect(etat(page)).toHaveText(/^Brouillon enregistré/u);
 
 /** Puts a file on each line that misses one. */
@@ -157,7 +157,7 @@ export async function deposerTout(page: Page): Promise<void> {
   }
 }
 
-/** Checks the form: it is complete, and the page goes to its confirmation. */
+/** Presses the button that checks the form. The form must be complete, and the page goes to the confirmation. */
 export async function conclure(page: Page, numero: string): Promise<void> {
   await page.getByRole('button', { name: /^Vérifier( le dossier)?$/u }).filter({ visible: true }).first().click();
   await expect(page.getByText('Le dossier est complet.')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The setup of the journeys: a portal in a fresh folder with a small demonstration, on a free port; a second server of it,
- * closed for maintenance; a third one with map tiles; and one session for each type of user, because sign-ins are limited.
+ * The setup of the journeys: a portal in a fresh folder with a small demonstration, on a free port; a second server on the same folder,
+ * closed for maintenance; a third server with map tiles; and one session for each type of user, because sign-ins are limited.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import {
   TUILES,
 } from './monde';
 
-/** A small demonstration by default. */
+/** The size of the demonstration, small by default. */
 const PROGRAMMES = Number(process.env.LINTEAU_E2E_PROGRAMMES ?? 30);
 const LOTS = Number(process.env.LINTEAU_E2E_LOTS ?? 900);
 /** How long a server may take to start, in milliseconds. */
@@ -80,7 +80,7 @@ async function ouvrirLesSessions(adresse: string): Promise<void> {
   }
 }
 
-/** Waits until the server has ended, because it still writes to its folder then. */
+/** Stops a server and waits for its end, because a server that stops still writes to its folder. */
 async function arreter(serveur: ChildProcess): Promise<void> {
   if (serveur.exitCode === null && serveur.signalCode === null) {
     const fini = once(serveur, 'exit');
@@ -106,7 +106,7 @@ export default async function demarrer(): Promise<() => Promise<void>> {
   linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
   linteau('import', flux);
   linteau('user', 'demo');
-  // Limits that one address would reach, because all journeys come from one.
+  // These limits are for one network address. They are raised, because all journeys come from the same address.
   linteau('reglage', 'definir', 'inscription.etapes-par-minute', '10000');
   linteau('reglage', 'definir', 'inscription.par-heure', '1000');
   const ouvert = await servirSous(env);

@@ -1,6 +1,6 @@
 /**
- * Shared by the journeys of signatures: read the document, receive the code, sign; and a faked link for journeys about the page
- * only.
+ * Helpers of the journeys of signatures: they read the document, receive the code and sign, or fake the answers for a link, when a journey
+ * is about the page only.
  */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
@@ -23,7 +23,7 @@ export interface Societe {
 
 const RAISON = 'La commission n’est pas celle que nous avions convenue.';
 
-/** A new company with a signatory, whose link is being sent. */
+/** Makes a new company with a signatory. The portal then sends the signatory a link. */
 export async function societeASigner(equipe: APIRequestContext): Promise<Societe> {
   const marque = randomUUID().slice(0, 8);
   const nom = `Cabinet Léa ${marque}`;
@@ -35,7 +35,7 @@ export async function societeASigner(equipe: APIRequestContext): Promise<Societe
   return { id, nom, representant };
 }
 
-/** Names the signatory: a new document, a new link. */
+/** Names the signatory of a company. The portal then makes a new document and sends a new link. */
 export async function nommer(equipe: APIRequestContext, id: number, representant: Representant): Promise<void> {
   const nommee = await equipe.put(`/api/gestion/societes/${id}/mandat/representant`, { data: representant });
   expect(nommee.ok(), await nommee.text()).toBe(true);
@@ -80,7 +80,7 @@ async function tourner(suivante: Locator, toutesVues: Locator, presser: (suivant
 
 const duDoigt = (suivante: Locator) => suivante.click({ timeout: 1000 });
 
-/** On a phone: shows every page, with the button of the bar. */
+/** On a phone: shows every page, with the button of the bar that holds the steps of the signature. */
 export async function toutLireAuTelephone(page: Page): Promise<void> {
   const bouton = (name: string) => barre(page).getByRole('button', { name, exact: true });
   await tourner(bouton('Page suivante'), bouton('Continuer'), duDoigt);
@@ -166,7 +166,7 @@ const texte = {
 };
 const DESSIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"><rect width="210" height="297" fill="#fff"/></svg>';
 
-/** The link of a signatory who has everything to do. */
+/** Fakes the answers for the link of a signatory who has not done anything yet. */
 export async function enSeance(page: Page): Promise<void> {
   const repondre = (chemin: string, json: object) =>
     page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json }));

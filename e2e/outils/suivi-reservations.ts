@@ -1,4 +1,4 @@
-/** Shared by the journeys that follow reservations: a draft on a lot that no other journey uses, and its cancellation. */
+/** Helpers of the journeys that follow reservations: a draft on a lot that no other journey uses, and its cancellation. */
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { entrer, prescripteurs } from './fenetres';
 import { COMPTES, type Lot } from './monde';

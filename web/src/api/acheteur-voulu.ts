@@ -9,7 +9,7 @@ import type { DenonciationProposee } from './mes-denonciations';
 import { utilisateurCourant } from './session';
 
 const CLE = 'option-pour';
-/** How long the buyer is remembered, in milliseconds. After this time the prescriber is taken to search for somebody else. */
+/** How long the buyer is remembered, in milliseconds. After this time the prescriber probably looks for a lot for somebody else. */
 const DUREE = 3_600_000;
 
 interface Voulu {

@@ -1,7 +1,7 @@
 /**
  * The only HTTP client. A call has the name of the OpenAPI document, `'GET /api/offre/lots/{id}'`; the types of its parameters,
- * body and answer follow from this name. A success returns the wrapper of spec section 8 (details, and version of what was
- * read). A failure throws an `ErreurAppel`.
+ * body and answer follow from this name. A success returns a wrapper, which holds the details and the version of what was read (spec
+ * section 8). A failure throws an `ErreurAppel`.
  */
 import { adresse, type Valeur } from '../lib/requete';
 import { type Conditions, echanger } from './echange';

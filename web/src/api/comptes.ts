@@ -7,8 +7,8 @@ import type { components } from './schema';
 export type Comptes = components['schemas']['ComptesDeSuivi'];
 
 /**
- * Counts the declarations by state and by programme. The counts by state ignore the filter by state, those by programme the filter by
- * programme.
+ * Counts the declarations by state and by programme. The counts by state ignore the filter by state; the counts by programme ignore the
+ * filter by programme.
  */
 export const comptesDesDenonciations = (requete: RequeteDe<'GET /api/denonciations'>) =>
   queryOptions({

@@ -36,7 +36,7 @@ export async function renvoyerLeLien(id: number): Promise<Reservation> {
   return retenirReservation(content.details);
 }
 
-/** The corrected e-mail or the corrected phone number. The same person's two addresses may not change within one day, so never both. */
+/** The corrected e-mail or the corrected phone number, never both: only one of a person's two addresses may change within one day. */
 export type AdresseCorrigee = { email: string } | { tel: string };
 
 /** Corrects the e-mail or the phone of a buyer. The signatures already given stay valid. */

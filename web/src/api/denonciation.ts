@@ -1,4 +1,4 @@
-/** Declarations as pages show them: the server's fields, and the derived fields of spec sections 3 and 4. */
+/** Declarations as pages show them: the server's fields, and fields that are derived from them (spec sections 3 and 4). */
 import { queryOptions } from '@tanstack/react-query';
 import { nomComplet } from '../lib/normaliser';
 import { lire, type ReponseDe } from './appel';
@@ -21,7 +21,7 @@ export type PrescripteurDeSuivi = NonNullable<Denonciation['prescripteur']>;
 
 export type SlugDeDenonciation = 'validated' | 'pending' | 'expired' | 'refused' | 'canceled' | 'unknown';
 
-/** The status of a declaration, with its names in the browser. */
+/** The status of a declaration: its code in the API, the label that pages show, and the name that this code uses (`slug`). */
 export interface StatutDeDenonciation {
   code: number;
   label: string;

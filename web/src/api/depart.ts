@@ -32,9 +32,9 @@ export function partirVers(adresse: string): void {
 }
 
 /**
- * Signs out and goes to the sign-in page: shows a message, empties the local storage, remembers the page to come back to. After
- * a 403 the session is still good, so it is ended first; otherwise the sign-in page would lead straight back. When the server
- * cannot be reached, the next page tells it before any other call.
+ * Signs out and goes to the sign-in page, which says when the session has ended. Empties the local storage and remembers the page to come
+ * back to. After a 403 the session is still good, so it is ended first; otherwise the sign-in page would lead straight back. When the
+ * server cannot be reached, the next page tells the server of the sign-out before any other call.
  */
 export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<void> {
   if (departEnCours) {
@@ -50,7 +50,7 @@ export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<voi
     garder(CLES.finie, true);
   }
   toutOublier();
-  // A call of the sign-in page itself may be refused. The page to come back to is then the one before.
+  // A call of the sign-in page itself may be refused. The page to come back to then stays the one that was stored earlier.
   if (window.location.pathname !== CONNEXION) {
     garderRetour(window.location.pathname + window.location.search);
   }

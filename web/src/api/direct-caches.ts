@@ -154,7 +154,7 @@ function tenirLesRangees(requete: Query): void {
     tenues.delete(requete);
     if (!entiere) {
       recrire(requete, donnees);
-      // Marked as old: the list is read again, with its new rows, when the user comes back to it.
+      // The list is marked as old: it is read again, with its new rows, when the user comes back to it.
       requete.invalidate();
     }
   }

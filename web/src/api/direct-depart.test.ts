@@ -6,7 +6,7 @@ import { MAELLE } from '../essais/personnes';
 import type { Evenement } from './evenements';
 import type { Lot } from './types';
 
-/** A page whose shell was made at this fact. An older server gives no number. */
+/** Opens a page whose shell was made at this fact. Without `fait`, the shell is that of an older server, which gives no number. */
 async function ouvrir(fait?: number) {
   const donnees = JSON.stringify({ instant: new Date().toISOString(), fait, reponses: [] });
   document.body.innerHTML = `<script type="application/json" id="premieres">${donnees}</script>`;

@@ -74,8 +74,8 @@ const surSaFiche = ({ mot, id }: { mot: Mot; id: number }, { queryKey }: Pick<Qu
 function solder(): void {
   minuterie = undefined;
   solde = Date.now();
-  // Skip the facts that this page wrote: its own write already refreshes them. The event may arrive before the answer of the
-  // write.
+  // Skip the facts that this page wrote, because its own write already refreshes the answers. The event may arrive before the answer
+  // of the write.
   const choses = [...dues.values()].filter(({ fait }) => !estEcritIci(fait));
   dues.clear();
   const montrees = choses.map((une) => ({ une, montre: montre([une.mot], une.id) }));

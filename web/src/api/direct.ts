@@ -64,7 +64,7 @@ function joindre(depart: string | null): () => void {
 
   /**
    * Whether an event is older than what this tab knows. A tab that wakes up may send or receive old events. The event's own
-   * fact is compared, not the stream's number: of several events of one fact only the last carries its number, and the browser
+   * fact is compared, not the stream's number: of several events of one fact only the last carries the fact's number, and the browser
    * gives the others the number of the event before, which may be older than the page.
    */
   const estDepasse = (evenement: Evenement, sous: number) => {
@@ -105,7 +105,7 @@ function joindre(depart: string | null): () => void {
 
   /**
    * Moves this tab's starting fact forward, in case it must open the stream later. Its older answers are asked again now, and
-   * reads carry this fact, so no server answers with less.
+   * reads carry this fact, so no server answers with older data.
    */
   function partirDe(fait: string | null): void {
     if (fait !== null && Number(fait) > Number(dernier ?? -1)) {

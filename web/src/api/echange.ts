@@ -41,7 +41,7 @@ export interface Conditions {
   /** The request outlives the page, and its failure is ignored. */
   survivante?: boolean;
   /**
-   * Do not leave for the sign-in page on a 401 or 403. Registration answers 403 with its own message (spec section 8), and the
+   * A 401 or 403 does not lead to the sign-in page. Registration answers 403 with its own message (spec section 8), and the
    * sign-in page has no session.
    */
   sansRedirection?: boolean;

@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 const repondre = (status: number, corps: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(corps), { status }));
 
-/** The exact texts of spec section 8. */
+/** The exact text of each message, as the specification gives it (section 8). */
 const ATTENDUS = {
   lots: ['error', 'LOT-FETCH', "Une erreur s'est produite. Les lots ne sont pas disponibles."],
   programmes: ['error', 'PG-FETCH', "Une erreur s'est produite. Les programmes ne sont pas disponibles."],

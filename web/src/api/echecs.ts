@@ -72,7 +72,7 @@ export function messageDuLot(statut: number): string {
     : "Une erreur s'est produite. Le lot n'est pas disponible.";
 }
 
-/** The failure of one lot. Its code holds the status. */
+/** The failure of a call that reads one lot. The code of the message holds the HTTP status. */
 export function echecDuLot(statut: number): Echec {
   return {
     type: 'error',
@@ -92,7 +92,7 @@ export function generique(): Echec {
   return { type: 'error', code: 'ERREUR', message: messageGenerique(marque.nom), duServeur: true };
 }
 
-/** The failure of a declaration that was not saved. Its code holds the status. */
+/** The failure of a declaration that was not saved. The code of the message holds the HTTP status. */
 export function echecDeDenonciation(statut: number): Echec {
   return { ...generique(), code: `DEN-SAVE-${statut}` };
 }
@@ -113,8 +113,8 @@ function raisonDe(cause: unknown): string | null {
 }
 
 /**
- * The text of a failure: the server's text where it fits, otherwise ours. The reason is added to a text about a missing part of
- * the page. It replaces a text that says nothing.
+ * The text of a failure: the server's text where it fits, otherwise ours. When the reason is known, it is added to our text, and replaces
+ * the generic message, which says nothing.
  */
 export function messageDe(
   { message, duServeur }: Pick<Echec, 'message' | 'duServeur'>,

@@ -41,7 +41,7 @@ export type Evenement = { fait: string } & (
   | { genre: 'retire'; donnees: { lot: string; programme: string } & DuFait }
   /** Another change of a programme or of its lots. */
   | { genre: 'programme'; donnees: { programme: string } & DuFait }
-  /** A file of people changed. `mot` is a word of `touche.ts`, or a word of a later version. */
+  /** Somebody's file, such as a declaration, changed. `mot` is a word of `touche.ts`, or a word of a later version. */
   | { genre: 'touche'; donnees: { mot: string; id: number } & DuFait }
   /** The missed events are no longer kept: read again everything on screen. */
   | { genre: 'resync'; donnees: Record<string, never> }

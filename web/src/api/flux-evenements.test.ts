@@ -90,7 +90,7 @@ it('regardé de nouveau, ou le réseau revenu, n’attend pas pour voir qu’il 
   dormir(3_600);
   window.dispatchEvent(new Event('online'));
   expect(ouverts()).toHaveLength(3);
-  // The page has just been opened.
+  // The stream has just been opened again, so it is not silent.
   montrer('hidden');
   montrer('visible');
   window.dispatchEvent(new Event('online'));

@@ -29,7 +29,7 @@ export function ouvrirLeFlux({
 }: {
   /** The last known fact. The stream continues after it. */
   depuis: () => string | null;
-  /** Whether another tab held the stream until now. This page then treats it as a stream that was cut. */
+  /** Whether another tab held the stream until now. This page then treats that stream as one of its own that was cut. */
   reprend?: boolean;
   recevoir: (evenement: Evenement) => void;
   /**

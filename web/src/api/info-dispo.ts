@@ -57,8 +57,8 @@ export function useInfoDispo({
 }
 
 /**
- * Whether the running head start of this lot is the user's. The lot says so when the user may take it; when something else refuses the
- * user, the list says so.
+ * Whether the running head start of this lot is the user's. The actions of the lot tell this when the user may take the lot. When another
+ * obstacle refuses the lot to the user, the waiting list tells it.
  */
 export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponibleLe'>): boolean {
   const info = useInfoDispo(lot);

@@ -22,8 +22,8 @@ export class LotInaccessible extends ErreurAppel {
 }
 
 /**
- * For each lot that has left the sale, when the copy kept here was read. The lot counts as gone until a later reading succeeds, even when
- * readings fail for other reasons meanwhile.
+ * For each lot that has left the sale, the time when the copy kept here was read. The lot counts as gone until a later reading succeeds,
+ * even when readings fail for other reasons meanwhile.
  */
 const quittes = new Map<string, number | undefined>();
 

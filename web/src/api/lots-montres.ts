@@ -51,7 +51,7 @@ const estUnLot = (valeur: unknown): valeur is Montre =>
   'statut' in valeur &&
   'programme' in valeur;
 
-/** Where a page of a list keeps its rows. */
+/** The names of the member in which a page of a list holds its rows. */
 const RANGEES = ['hydra:member', 'membres'] as const;
 
 /** The rows of an answer, and a function that replaces them; `null` when the answer is not a list. */

@@ -9,7 +9,7 @@ import type { Annulation, OptionLot } from './types';
 
 export type SlugDOption = 'running' | 'transformed' | 'expired' | 'canceled' | 'unknown';
 
-/** The status of an option, with its names in the browser. */
+/** The status of an option: its code in the API, the label that pages show, and the name that this code uses (`slug`). */
 export interface StatutDOption {
   code: number;
   label: string;

@@ -23,7 +23,7 @@ export interface ProgrammeNomme {
   id: string;
   nomCommercial: string;
   lieu: { libelle: string; codePostal: string };
-  /** Whether it is a preview, where that is known: nobody takes an option there yet. */
+  /** Whether the programme is a preview, on which nobody takes an option yet. It is absent where this is not known. */
   avantPremiere?: boolean;
 }
 

@@ -69,7 +69,8 @@ export const estAFaireParMoi = (reservation: Reservation, moi: number | null): b
 export type DemandesDeReservations = RequeteDe<'GET /api/reservations'>;
 
 /**
- * The pause between two readings of a stage that should have ended, in milliseconds. The server frees its lot within a minute.
+ * The pause between two readings of a stage that should have ended, in milliseconds. The server ends the stage and frees the lot within a
+ * minute.
  */
 const FIN_PROCHE = 15_000;
 

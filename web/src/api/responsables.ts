@@ -1,6 +1,6 @@
 /**
- * The network managers of the company. They are read once, as long as the list is empty; after an error the list stays empty (spec sections
- * 4 and 7).
+ * The network managers of the company. They are read until an answer names some, then not again. After an error the list stays empty (spec
+ * sections 4 and 7).
  */
 import { queryOptions } from '@tanstack/react-query';
 import { lire } from './appel';

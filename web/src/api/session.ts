@@ -177,8 +177,8 @@ export function oublierLaSession(): void {
 }
 
 /**
- * Starts to act in another user's place and goes to one of their pages. The page is loaded again, because the other user may
- * not read the present one.
+ * Starts to act in another user's place. The browser then loads a page that this user may read (`adresse`), because this user may be
+ * refused the present page.
  */
 export async function incarner(utilisateur: number, adresse: string): Promise<void> {
   const { content } = await appeler('POST /api/incarnation', { corps: { utilisateur } });

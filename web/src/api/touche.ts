@@ -20,7 +20,7 @@ interface Portee {
 const EQUIPE = [cles.attentes, cles.journal.tous, cles.courriers.tous, cles.taches.tous] as const;
 /** The answers that depend on lots. Programmes show how many of their lots are free; waiting lists show whose turn it is. */
 const LOTS = [cles.lots.tous, cles.lotsGeres.tous, cles.programmes.tous, cles.infoDispo.tous] as const;
-/** Rows that name a person and their company. */
+/** The answers whose rows name a person and their company. */
 const DE_QUI = [
   cles.denonciations.tous,
   cles.denonciationsGerees.tous,

@@ -12,7 +12,7 @@ import classes from './avances.module.css';
 
 type Avance = Veille['avances'][number];
 
-/** The running head starts, except on the pages of the lot, which show it themselves. */
+/** The running head starts. On the page of a lot and of its option, that of this lot is left out, because the page shows it itself. */
 function useAvances(): Avance[] {
   const { avances = [] } = useVeille() ?? {};
   const { pathname } = useLocation();

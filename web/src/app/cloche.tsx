@@ -82,7 +82,7 @@ function Arrivees({ fermer }: { fermer: () => void }) {
               <Button
                 variant="default"
                 size="sm"
-                // Never `disabled`, because the button has the focus and must hear Escape.
+                // The button is never `disabled`, because it has the focus and must hear Escape.
                 aria-disabled={data?.nonLues === 0 || lire.isPending || undefined}
                 onClick={() =>
                   data !== undefined && data.nonLues > 0 && !lire.isPending && noter(derniere.fait)

@@ -41,8 +41,8 @@ const SORTI_SANS_RESEAU =
   'Votre session est fermée\u00a0: aucune de vos données ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
 
 /**
- * Signs out and leaves the page. When the server cannot be reached to give the next page, the browser renders this page
- * itself.
+ * Signs out and goes to `/`. When the server cannot be reached, it cannot give this page, so the application shows the page without
+ * loading it.
  */
 function useSortir() {
   const naviguer = useNavigate();

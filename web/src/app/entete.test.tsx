@@ -57,7 +57,7 @@ it('dit à côté de chaque entrée ce qui court derrière, à l’œil et en mo
       }),
   });
   monter(<Entete />);
-  // The link keeps the name of its page; the words are its description.
+  // The name of the link is the name of its page; the words of the count are its description.
   const mots = async (nom: string) => {
     const lien = await screen.findByRole('link', { name: nom });
     await waitFor(() => expect(lien.getAttribute('aria-describedby')).not.toBeNull());

@@ -12,7 +12,7 @@ import { signalerErreur } from '../lib/signalement';
 import { Marque } from '../ui/marque';
 import { PageErreur, texteErreur, useTitreDErreur } from '../ui/page-erreur';
 
-/** What keeps the page, or its files, from coming from the portal; `null` when something else failed. */
+/** The obstacle before the portal that made the page, or its files, fail to load; `null` when something else failed. */
 export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: number | null } | null {
   if (erreur instanceof ErreurAppel) {
     const { entrave, reprise } = erreur;
@@ -90,7 +90,7 @@ export function ErreurDeRoute() {
     if (!coupee) {
       return;
     }
-    // Reloads the whole page, because its missing files are only loaded again in this way.
+    // The whole page is reloaded, because its missing files are only loaded again in this way.
     const revenir = () =>
       void serveurRepond().then((present) => present && peutRecharger() && window.location.reload());
     const minuterie = window.setInterval(revenir, RETOUR);
@@ -121,7 +121,7 @@ export function ErreurDeRoute() {
   );
 }
 
-/** The error page of a failure around the pages: its header only has the brand. */
+/** The error page when the layout around a page failed: its header only has the brand. */
 export function ErreurSansCadre() {
   return (
     <>

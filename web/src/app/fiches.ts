@@ -1,4 +1,4 @@
-/** Builds the routes of several lists of pages: a lazy page, and the sheet of a row. */
+/** Helpers for the lists of routes: a page that is loaded when it is opened, and the loader of a row's sheet. */
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { enMots, enObjet } from '../lib/objets';

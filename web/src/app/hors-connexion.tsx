@@ -1,4 +1,4 @@
-/** A notice under the header while the portal cannot be reached: the page may be old, and the user need not do anything. */
+/** The banner under the header while the portal cannot be reached. It says that the page may be old; the user need not do anything. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Liaison, useLiaison } from '../lib/liaison';

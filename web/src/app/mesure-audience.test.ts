@@ -25,7 +25,7 @@ const GUILHEM = {
   compte: [],
 } as unknown as UtilisateurServeur;
 
-/** The rows of spec section 2. The page `*` is counted as the 404. */
+/** The pages that the specification lists (section 2). The page `*` is counted as the 404. */
 const DE_LA_SPECIFICATION = [
   '/',
   '/home',

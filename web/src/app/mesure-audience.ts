@@ -118,9 +118,9 @@ export interface Routeur {
 }
 
 /**
- * Sends a page view for each navigation of the router (spec section 2), also to other filters or to another page of a list. An
- * address that is shown already is not sent again, nor is a change that the page makes to its own address. Returns the
- * function that stops it.
+ * Sends a page view for each navigation of the router (spec section 2). A navigation to other filters or to another page of a list counts
+ * too. An address that is shown already is not sent again, nor is a change that the page makes to its own address. Returns the function
+ * that stops the measure.
  */
 export function mesurer(routeur: Routeur, port: PortMesure): () => void {
   let montree: string | null = null;

@@ -6,7 +6,7 @@ import { lire } from '../api/appel';
 import { cles } from '../api/cles';
 import classes from './nouvelle-version.module.css';
 
-/** The pause between two readings of the manifest, in milliseconds. */
+/** The pause between two readings of the manifest (`/builds/latest.json`), which names the present build, in milliseconds. */
 const INTERVALLE = 5 * 60_000;
 
 export function NouvelleVersion() {

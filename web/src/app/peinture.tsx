@@ -92,8 +92,8 @@ function reprendreLaSaisie({ id, value, selectionStart, selectionEnd }: HTMLInpu
   if (value === '' || !(champ instanceof HTMLInputElement)) {
     return;
   }
-  // React ignores a value that is set by its own setter, and notices one that is set by the browser's setter and followed by
-  // an `input` event.
+  // React ignores a value that is set with the setter which React puts on each field. It notices a value that is set with the browser's
+  // own setter, then an `input` event.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(champ, value);
   champ.dispatchEvent(new Event('input', { bubbles: true }));
   // The browser gives no selection of a field for an e-mail address.
@@ -143,7 +143,7 @@ export interface Routeur {
  */
 let dessinee: { routeur: Routeur; etat: Routeur['state'] } | null = null;
 
-/** Stands after the page in the tree, so its effect runs last, once the page is drawn. */
+/** This component stands after the page in the tree, so its effect runs last, once the page is drawn. */
 export function FinDePeinture() {
   useLayoutEffect(() => {
     reprendreLaLecture();

@@ -21,7 +21,7 @@ import type { Appel } from '../lib/criteres';
 const JOUR = '2026-11-30';
 const CAS = '../../../crates/api/src/navigateur/premieres-demandes.json';
 
-/** Every criterion at least once, the orders, and invalid parameters. */
+/** The query strings of the compared searches: every criterion at least once, the orders, and invalid parameters. */
 const RECHERCHES = [
   '',
   'pieces=3&libres=oui',
@@ -73,7 +73,8 @@ async function demandesDe(...requetes: readonly { queryKey: readonly unknown[] }
 async function demandesDeRecherche(appel: Appel, adresse: string): Promise<string[]> {
   const recherche = lireRecherche(new URLSearchParams(adresse), appel);
   const page = await demandesDe(rechercher(recherche, appel));
-  // For a place without results the page makes a second call, for a wider area, once the first answer is known.
+  // For a place without results the page makes a second call, for a wider area, once the first answer is known. The shell holds the answer
+  // of the first call only, so `page.slice(0, 1)` leaves the second one out.
   const comptes = await demandesDe(
     facettes(recherche.criteres),
     ...(appel === 'lots' ? [total(recherche.criteres, 'programmes')] : []),

@@ -21,7 +21,7 @@ export function avancement(millisecondes: number): number {
 /** How long the full bar stays, in milliseconds. */
 const FIN = 200;
 
-/** The time since the navigation started, rounded to the update step; `null` when there is none. */
+/** The time since the navigation started, in whole steps of `ELAN`; `null` when there is nothing to show. */
 function useEcoule(enChargement: boolean): number | null {
   const [ecoule, setEcoule] = useState<number | null>(null);
   useEffect(() => {

@@ -57,7 +57,7 @@ export function reprendreUneFoisLa(routeur: Routeur, faire: Reprise = reprendre)
     if (!initialized || navigation.state !== 'idle' || qui === null) {
       return;
     }
-    // A page that was left may have left unsent text.
+    // The page that the user has just left may have left some text unsent.
     const page = `${qui} ${location.pathname}`;
     if (page !== vue) {
       vue = page;

@@ -1,4 +1,4 @@
-/** All pages of spec section 2: what each loads and shows. The table (`lib/pages.ts`) has their guards and names. */
+/** All pages of the portal (spec section 2): what each page loads and shows. `lib/pages.ts` has the guards and names of the pages. */
 
 import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
@@ -48,8 +48,8 @@ async function apresUneInscription() {
 
 async function chargerLot({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  // Both are read in parallel, because the first display also depends on the documents. A failure of the documents does not
-  // stop the page.
+  // The lot and its documents are read in parallel, because the first display also depends on the documents. A failure of the documents
+  // does not stop the page.
   const [trouve] = await Promise.all([
     requetes.ensureQueryData(lot(id)),
     requetes.prefetchQuery(documentsDuLot(id)),
@@ -68,7 +68,7 @@ async function chargerOption({ params }: LoaderFunctionArgs) {
   return trouve;
 }
 
-/** Without a running option of the user, the confirmation redirects to the form (spec section 2). */
+/** Loads the user's running option on a lot. When there is none, the confirmation page redirects to the form (spec section 2). */
 async function chargerMonOption({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const option = await (await import('./pages-option')).monOptionSur(id);
@@ -84,7 +84,7 @@ async function chargerMaReservation({ params, request }: LoaderFunctionArgs) {
   return chargerReservation(params.id ?? '', new URL(request.url).searchParams);
 }
 
-/** Without a draft of the user, the confirmation redirects to the form. */
+/** Loads the page that confirms a reservation. Without a draft of the user, this page redirects to the form. */
 async function chargerMaConfirmation({ params }: LoaderFunctionArgs) {
   return (await import('./pages-reservation')).chargerConfirmation(params.id ?? '');
 }
@@ -245,7 +245,7 @@ const pages: RouteObject[] = [
   },
 ];
 
-/** Pages in a layout. A failed page keeps the header; a failure around the pages has its own page. */
+/** Pages in a layout. When a page fails, the header stays. When the layout itself fails, `ErreurSansCadre` replaces everything. */
 const dans = (cadre: ReactNode, children: RouteObject[]): RouteObject => ({
   element: cadre,
   HydrateFallback: Amorce,

@@ -1,7 +1,7 @@
 /**
  * Repairs an address that a mail or chat program has changed. The server has the same rule (`navigateur/adresse.rs`) and redirects the
  * addresses that it receives. This module repairs what no server sees: the part after the `#`, and the stored page to come back to. Both
- * sides read `adresses.json` and run the cases of `adresses-abimees.json`.
+ * sides read `adresses.json`, and their tests run the cases of `adresses-abimees.json`.
  */
 
 import { entites, suivis } from '../../../crates/api/src/navigateur/adresses.json';

@@ -1,4 +1,4 @@
-/** Shows the frame of the captcha on the registration page only (spec section 2). `ui/captcha.css` follows the attribute. */
+/** Shows the frame of the captcha on the registration page only (spec section 2): `ui/captcha.css` hides it without `data-captcha`. */
 import { chemins } from './chemins';
 
 /** The attribute of the page's root while the frame is visible. */

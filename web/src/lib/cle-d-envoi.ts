@@ -1,7 +1,7 @@
 /**
  * The `Idempotency-Key` of a creation, which makes it happen once. The key stays the same until an answer arrives, because the
  * first sending may have succeeded. After an answer the key changes; otherwise a refusal would be repeated for ever. It also
- * changes with the content, because the server takes one content a key.
+ * changes with the content, because the server accepts only one content for each key.
  */
 import { useState } from 'react';
 import { ErreurAppel } from '../api/erreur-appel';

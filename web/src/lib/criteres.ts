@@ -176,7 +176,7 @@ export function lireCriteres(adresse: URLSearchParams): Criteres {
   };
 }
 
-/** Reads a window: west, south, east and north; `null` for anything else. */
+/** Reads the window of the map from a text: west, south, east and north; `null` when the text is no window. */
 export function lireFenetre(texte: string | null): readonly [number, number, number, number] | null {
   const [ouest, sud, est, nord, ...reste] = (texte ?? '')
     .split(',')

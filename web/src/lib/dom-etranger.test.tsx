@@ -45,7 +45,7 @@ interface Vue {
   apres: boolean;
 }
 
-/** Texts beside conditional elements and counts, as on most pages. */
+/** A page whose texts stand beside conditional elements and counts, as on most pages of the portal. */
 function Page() {
   const [vue, setVue] = useState<Vue>({ avant: false, nombre: 2, apres: true });
   changer = (suite) => act(() => setVue((la) => ({ ...la, ...suite })));

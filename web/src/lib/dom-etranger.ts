@@ -4,8 +4,8 @@
  * issue 11538).
  *
  * Before React changes something beside a replaced text, this module puts the text back. The change then works, and the
- * translator translates again. A node that is gone without a trace (an ad blocker removes elements) is skipped: a removal is
- * already done, and an insertion goes to the end.
+ * translator translates again. A node may be gone without a trace, because an ad blocker removes elements. Its removal then counts as
+ * done, and what React inserts before it goes to the end of the parent.
  */
 
 /** Whether a node is an element that translators put around a text, or in its place. */

@@ -1,4 +1,4 @@
-/** The delays and layers of what opens and closes (spec section 9), in milliseconds. */
+/** The delays, in milliseconds, and the layer (`z-index`) of what opens and closes (spec section 9). */
 
 /** A toast closes by itself after this time. */
 export const TOAST = 5000;
@@ -11,5 +11,5 @@ export const BULLE_MONTRE = 100;
 /** The delay before a popover closes. */
 export const BULLE_CACHE = 300;
 
-/** The layer of dialogs. What opens from a dialog is above it. */
+/** The layer of dialogs. What opens from a dialog has a higher layer. */
 export const COUCHE_MODALE = 1056;

@@ -18,7 +18,7 @@ it('lit chaque téléphone, sa clé et ce qui s’en montre', () => {
       expect(afficherTelephone(ecrit).replaceAll('\u00a0', ' '), dit(ecrit)).toBe(montre);
     }
     for (const ecrit of [...ecrits, garde].filter((un) => lireTelephone(un) !== garde)) {
-      // Two numbers with the same key may have been typed with different country codes.
+      // These spellings are stored as another number, with another country code, but they have the same key.
       expect(cleDuTelephone(ecrit), dit(ecrit)).toBe(cle);
       expect(cle).toMatch(/^\d{9}$/u);
     }

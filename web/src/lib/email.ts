@@ -1,6 +1,6 @@
 /**
  * Reads e-mail addresses, so that all spellings of one address are equal. The server has the same rules (`domain::email`), and
- * both sides run the cases of `crates/domain/regles/ecritures.json`.
+ * the tests of both sides run the cases of `crates/domain/regles/ecritures.json`.
  */
 import { decoderPunycode } from './punycode';
 import { enChasseSimple, nettoyer, tirets } from './texte';
@@ -12,7 +12,7 @@ function deballer(texte: string): string {
   return /^mailto:/iu.test(nu) ? nu.slice('mailto:'.length).replace(/\?.*$/su, '') : nu;
 }
 
-/** The domain in ASCII, as mail is sent to it (UTS 46). A domain without an ASCII form is left to the rule `email`. */
+/** The domain in ASCII, as mail is sent to it (UTS 46). A domain without an ASCII form stays as it is, and the rule `email` judges it. */
 function enAscii(domaine: string): string {
   if (/^\p{ASCII}*$/u.test(domaine)) {
     return domaine;

@@ -8,9 +8,9 @@ import { compteARebours } from './formats';
 export type Entrave =
   /** The browser has no network. */
   | 'hors-ligne'
-  /** No answer. The browser does not say whether the name is unknown, the line is cut or the call was refused. */
+  /** No answer came. The browser does not say whether the name is unknown, the line is cut or the call was refused. */
   | 'muet'
-  /** No answer in time. */
+  /** No answer came in time. */
   | 'lent'
   /** The network answered instead of the portal, because it asks for a login first. */
   | 'reseau'
@@ -82,7 +82,7 @@ export function statutDe(entrave: Entrave, recu: number | null): number {
 const PASSAGERES: ReadonlySet<Entrave> = new Set(['hors-ligne', 'muet', 'lent', 'reseau', 'relais']);
 export const passeDElleMeme = (entrave: Entrave): boolean => PASSAGERES.has(entrave);
 
-/** What happened, in one sentence an obstacle. */
+/** The sentence that says what happened, for each obstacle. */
 const FAITS: Readonly<Record<Entrave, string>> = {
   'hors-ligne': 'Vous êtes hors connexion.',
   muet: 'Le portail ne répond pas.',
@@ -119,7 +119,7 @@ function conseilDe(entrave: Entrave, reprise: number | null): string {
   }
 }
 
-/** What happened, what to do and when. `reprise` is the delay before the next try, in milliseconds. */
+/** The sentences for an obstacle: what happened, what to do and when. `reprise` is the delay before the next try, in milliseconds. */
 export function phraseDe(entrave: Entrave, reprise: number | null): string {
   return `${FAITS[entrave]} ${conseilDe(entrave, reprise)}`;
 }

@@ -87,7 +87,7 @@ export function zone(code: string): string {
 /** Writes "Zone A bis" with spaces that do not break the line. */
 export const zoneSerree = (code: string): string => zone(code).replaceAll(' ', INSECABLE);
 
-/** From this year on, a year of two digits belongs to the last century, when the field does not say. */
+/** From this year on, a year of two digits belongs to the last century, when the field does not say whether its date is past or future. */
 const PIVOT = 68;
 
 /** Makes `yyyy-mm-dd` of a year, a month (from 1) and a day. A day or month that is too large passes into the next one. */
@@ -297,7 +297,7 @@ export function siren(numero: string): string {
   return numero.replace(/(\d{3})(?=\d)/gu, '$1\u00a0');
 }
 
-/** The number and its superscript of a floor, for "1er étage" and "2e étage". */
+/** The number of a floor and the superscript after it, for "1er étage" and "2e étage". */
 export function rangEtage(priorite: number): { nombre: string; exposant: string } {
   if (priorite === 0) {
     return { nombre: 'RDC', exposant: '' };

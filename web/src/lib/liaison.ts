@@ -1,6 +1,6 @@
 /**
- * Whether the portal can be reached. The header tells the user while it cannot. The browser says when there is no network; calls without an
- * answer say when the server is silent.
+ * Knows whether the portal can be reached, so that the header can tell the user when it cannot be. The browser says when there is no
+ * network; calls without an answer say when the server is silent.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
@@ -63,8 +63,8 @@ async function redemander(): Promise<void> {
 }
 
 /**
- * Notes a call that did not reach the portal. Only an obstacle that goes away by itself counts as a cut, because the others stop this call
- * only.
+ * Notes a call that did not reach the portal. Only an obstacle that goes away by itself counts as a cut, because any other obstacle stops
+ * this call only.
  */
 export function noterEntrave(entrave: Entrave): void {
   if (!passeDElleMeme(entrave)) {

@@ -37,7 +37,7 @@ export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = TEXTES.choi
 /** The number of years whose quarters are offered after the present one, as on the server. */
 const ANNEES = 3;
 
-/** The quarters that a search may give as the latest delivery or deed, from the present one. */
+/** The quarters by whose end a search may ask for the delivery or the deed, from the present quarter on. */
 export function trimestresAVenir(jour: string = aujourdhui()): Choix[] {
   const annee = Number(jour.slice(0, 4));
   const ici = `${annee}-T${Math.ceil(Number(jour.slice(5, 7)) / 3)}`;
@@ -167,7 +167,7 @@ const OUI_NON = [
   'dernieresOpportunites',
 ] as const;
 
-/** The search that has no filter by type, not even the default one. */
+/** The name of the search that has no filter by type, not even the default one. */
 export const NOM_DE_TOUS_LES_TYPES = 'Tous les types de bien';
 
 /** The number of active filters. The default types (homes) do not count. */

@@ -13,7 +13,7 @@ export type EtapeDeMandat =
   | 'refuse'
   | 'termine';
 
-/** The known fields of a mandate. */
+/** The fields of a mandate from which its sentences are made. */
 export interface MandatConnu {
   readonly id: string;
   readonly etape: EtapeDeMandat;

@@ -76,7 +76,7 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
   let file = new AbortController();
   let reponse: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, interroger);
-  /** The browser refuses locks to this page, so the tab works for itself. */
+  /** The work of this tab for itself, when the browser refuses locks to the page; `null` otherwise. */
   let aPart: Meneur<M> | null = null;
 
   function poster(trame: Omit<Trame<M>, 'duMeneur'>): void {

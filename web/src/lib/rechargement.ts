@@ -22,8 +22,8 @@ function dernierRechargement(): number | null {
 }
 
 /**
- * Says whether the page may be reloaded now, and notes the reload if so. Without a storage it may never be, because nobody knows when the
- * last reload was.
+ * Says whether the page may be reloaded now, and notes the reload if so. Without a storage the answer is always no, because nobody knows
+ * when the last reload was.
  */
 export function rechargementPermis(): boolean {
   const ici = Date.now();

@@ -1,7 +1,7 @@
 /**
  * The fields of a reservation, from the table that the server reads too (`regles/reservation.json`): the rules of each field,
- * and when it is required. Both sides run the cases of the file. Only the server checks rules between fields, the lot and the
- * law.
+ * and when it is required. The tests of both sides run the cases of the file. Only the server checks rules between fields, the
+ * lot and the law.
  */
 
 import { champs, conditions as nommees, personne } from '../../../crates/domain/regles/reservation.json';
@@ -12,8 +12,9 @@ import { type NomDeRegle, type Parametres, verifier } from './regles';
 import { normaliser } from './texte';
 
 /**
- * A condition on another field. It holds when this field has one of the values `vaut`, none of `sauf`, or the value of the field `comme`
- * (with `siDits`, only if both have a value). `pas` alone names a condition that must not hold.
+ * A condition on another field, `champ`. It holds when this field has one of the values `vaut`, none of `sauf`, and the same value as the
+ * field `comme`; what is absent asks nothing. With `siDits`, the comparison with `comme` applies only when both fields have a value. `pas`
+ * alone names a condition that must not hold.
  */
 interface Condition {
   readonly champ?: string;
@@ -89,7 +90,7 @@ function aComparer(document: unknown, chemin: string): unknown {
   return lue === '' ? null : lue;
 }
 
-/** Whether two fields have the same value. */
+/** Whether two fields have the same value. With `siDits` the answer is also yes when one of them has no value. */
 function ditComme(document: unknown, champ: string, comme: string, siDits: boolean): boolean {
   const [dite, autre] = [aComparer(document, champ), aComparer(document, comme)];
   return dite === autre || (siDits && (dite === null || autre === null));

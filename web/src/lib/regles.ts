@@ -1,7 +1,7 @@
 /**
  * The rules of the fields (spec section 5), from the file that the server reads too. A rule returns the message to show, or
  * `null` when the value passes. An empty value passes, because `required` is a rule of its own. A rule that no pattern or bound
- * can express has a function here. Both sides run the cases of the file.
+ * can express has a function here. The tests of both sides run the cases of the file.
  */
 
 import { regles } from '../../../crates/domain/regles/regles.json';
@@ -58,7 +58,7 @@ function estVide(valeur: unknown): boolean {
   );
 }
 
-/** The number of a value, typed or not; `null` when it is no number. */
+/** A value as a number, also when it is a typed text; `null` when it is no number. */
 function nombreDe(valeur: unknown): number | null {
   return typeof valeur === 'number' ? valeur : typeof valeur === 'string' ? lireNombre(valeur) : null;
 }

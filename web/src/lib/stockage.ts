@@ -139,7 +139,7 @@ export function vientDUneSessionFinie(): boolean {
   return lireOnglet<boolean>(FIN) === true;
 }
 
-/** Takes the stored page, once, and repairs its address. Only a path of this portal is accepted. */
+/** Takes the stored page to come back to, once, and repairs its address. Only a path of this portal is accepted. */
 export function prendreRetour(): string | null {
   const garde = onglet.lire(RETOUR);
   onglet.oublier(RETOUR);

@@ -1,6 +1,6 @@
 /**
  * Reads phone numbers, so that all spellings of one number are equal. The server has the same rules (`domain::telephone`) and
- * the same table of calling codes. Both sides run the cases of `crates/domain/regles/ecritures.json`.
+ * the same table of calling codes. The tests of both sides run the cases of `crates/domain/regles/ecritures.json`.
  */
 import indicatifs from '../../../crates/domain/regles/telephones.json';
 import { enChasseSimple, nettoyer, tirets } from './texte';

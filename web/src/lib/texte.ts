@@ -1,5 +1,5 @@
 /**
- * Cleans and compares texts, like the server's `domain::texte`. Both sides run the cases of
+ * Cleans and compares texts, like the server's `domain::texte`. The tests of both sides run the cases of
  * `crates/domain/regles/ecritures.json`.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Reads and changes the address of a page. A change starts from the last requested address, not from the rendered one: the router renders
- * in a transition that waits for lazy files and answers, so of two quick clicks only the second would count. A link to the same page is
- * such a change too: its `href` comes from the rendered address, but a click starts from the last requested one.
+ * Reads and changes the address of a page. A change starts from the last requested address. From the rendered address, only the second of
+ * two quick clicks would count, because the router renders in a transition that waits for lazy files and answers. A link to the same page
+ * changes the address too: its `href` comes from the rendered address, but a click starts from the last requested one.
  * Some parameters name people. They are kept in the state of the navigation, beside the address. A reload and "back" find them there; no
  * log, no link and no history of addresses holds them.
  */

@@ -46,7 +46,7 @@ export function valeursDe<V extends object>(lues: V, frappes: Frappes): V {
   return { ...lues, ...Object.fromEntries(tapees.map(([nom, { valeur }]) => [nom, valeur])) };
 }
 
-/** The fields whose value differs from the read one. */
+/** The fields whose value in the form differs from that of the row. */
 export const champsChanges = <V extends object>(lues: V, frappes: Frappes): (keyof V & string)[] =>
   clesDe(lues).filter((nom) => {
     const tapee = frappes[nom];
@@ -86,8 +86,8 @@ export function prendreLesLeurs<V extends object>(lues: V, frappes: Frappes): Fr
 }
 
 /**
- * Removes the typed values that were saved. Text typed into the same field since the save was sent stays, and counts as typed over the
- * saved value.
+ * Removes the typed values that were saved. When something was typed into a field after the save was sent, this text stays, and counts as
+ * typed over the saved value.
  */
 export function accepter(frappes: Frappes, envoyees: object, recues: object): Frappes {
   const reste = garderSi(
