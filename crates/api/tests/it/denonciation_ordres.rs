@@ -123,7 +123,8 @@ async fn une_vente_qui_court_n_est_jamais_arretee_dans_aucun_ordre(moteur: Moteu
     oublier.await.expect("written");
 }
 
-async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard) {
+/// The acts of the three companies, in a random order.
+fn gestes_dans_un_ordre(hasard: &mut Hasard) -> Vec<Geste> {
     let mut gestes = Vec::new();
     for societe in 0..3 {
         let qui = hasard.parmi(2);
@@ -136,6 +137,11 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
         gestes.extend([Geste::Corriger(societe), Geste::AjouterLAutre(societe)]);
     }
     hasard.melanger(&mut gestes);
+    gestes
+}
+
+async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard) {
+    let gestes = gestes_dans_un_ordre(hasard);
     let mut couple = Couple::default();
     let mut options: [Option<Value>; 3] = [None, None, None];
     let mut brouillons: [Option<(Value, Vec<usize>)>; 3] = [None, None, None];
