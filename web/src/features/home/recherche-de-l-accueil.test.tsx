@@ -47,11 +47,7 @@ it('propose la dernière recherche sur sa ligne, libre sinon', async () => {
   sans.unmount();
   garder(CLES.filtres, { ...SANS_CRITERE, nbDePieces: [3] });
   const avec = monter(<RechercheDeLAccueil />);
-  await waitFor(() =>
-    expect(ligneDeReprise(avec.container)?.textContent).toBe(
-      'ReprendreLogements, 3 pièces · 7\u00a0logements',
-    ),
-  );
+  await waitFor(() => expect(ditDe(avec.container)).toBe('ReprendreLogements, 3 pièces · 7 logements'));
   expect(ligneDeReprise(avec.container)?.querySelector('a')?.getAttribute('href')).toBe(
     '/recherche/lots?pieces=3',
   );
