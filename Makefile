@@ -1,6 +1,6 @@
 # Linteau: `make run` serves the demonstration, `make test` proves the project. Both set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-options bench-direct bench-saisie poids import-200000 bench-10m deux-versions memes-appels captures avis nomenclature
+.PHONY: help run test release bench bench-http bench-sql bench-restart bench-delai bench-visiteur bench-lighthouse bench-ligne-lente bench-options bench-direct bench-saisie poids import-200000 bench-10m deux-versions memes-appels captures avis nomenclature
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -54,6 +54,9 @@ poids: ## Bytes of scripts and styles, and calls, of each page until it rests, h
 bench-lighthouse: ## Lighthouse on home, both searches, a lot, a programme and the landing page, desktop and mobile (8,000 lots, release build; never part of `make test`)
 	@scripts/mesures/lighthouse.sh
 
+bench-ligne-lente: ## The first row of five pages at 400 kbit/s and 400 ms, cold and warm (8,000 lots, release build; by hand)
+	@scripts/mesures/ligne-lente.sh
+
 deux-versions: ## The version of commit ANCIENNE and this one on one PostgreSQL, writing in turn: both must serve the same
 	@scripts/deux-versions.sh $(ANCIENNE)
 
@@ -66,5 +69,5 @@ avis: ## The advisories known against both lock files, and those that nobody has
 nomenclature: ## The software bill of materials (CycloneDX JSON) from both lock files, on the standard output
 	@scripts/nomenclature.py
 
-captures: ## The pictures of the README, taken again from the demonstration
+captures: ## The pictures of the README, and every main screen at 1440 and 390, light and dark (target/captures), from the demonstration
 	@scripts/captures.sh

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { sirenDuRepertoire } from './outils/inscription';
+import { inviterPresque } from './outils/invitation';
 import { type Compte, DU_PORTAIL, expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 import { animerLaPlanche } from './outils/planche';
 import { enSeance, lireLeMandat, refuserDeSigner, taperLeCode, verifierUnFichier } from './outils/signature';
@@ -9,7 +10,10 @@ interface Ecran {
   nom: string;
   chemin: string;
   qui?: Compte;
+  /** Whether it is checked at the width of a phone, instead of a desktop's. */
   mobile?: boolean;
+  /** Whether it is checked at both widths. */
+  partout?: boolean;
   /** Prepares something before the page opens. */
   avant?: (page: Page) => Promise<void>;
   /** Opens something before the check. */
@@ -110,18 +114,17 @@ const optionVide = async (page: Page) => {
 };
 
 const ECRANS: readonly Ecran[] = [
-  { nom: 'accueil public', chemin: '/' },
-  { nom: 'connexion', chemin: '/connexion' },
-  { nom: 'inscription', chemin: '/inscription' },
-  { nom: 'inscription, téléphone', chemin: '/inscription', mobile: true },
-  { nom: 'société qui s’inscrit', chemin: '/inscription?etape=societe', ouvrir: fautes },
-  { nom: 'société qui s’inscrit, téléphone', chemin: '/inscription?etape=societe', mobile: true, ouvrir: repertoire },
-  { nom: 'prescripteur qui s’inscrit', chemin: '/inscription', ouvrir: alEtape('prescripteur', fautes) },
-  { nom: 'récapitulatif d’une inscription', chemin: '/inscription', ouvrir: alEtape('recapitulatif', fautes) },
-  { nom: 'justificatifs', chemin: '/inscription', ouvrir: alEtape('justificatifs', pieces) },
-  { nom: 'justificatifs, téléphone', chemin: '/inscription', mobile: true, ouvrir: alEtape('justificatifs', pieces) },
+  { nom: 'accueil public', chemin: '/', partout: true },
+  { nom: 'connexion', chemin: '/connexion', partout: true },
+  { nom: 'inscription', chemin: '/inscription', partout: true },
+  { nom: 'société qui s’inscrit', chemin: '/inscription?etape=societe', ouvrir: fautes, partout: true },
+  { nom: 'société trouvée au répertoire, téléphone', chemin: '/inscription?etape=societe', mobile: true, ouvrir: repertoire },
+  { nom: 'prescripteur qui s’inscrit', chemin: '/inscription', ouvrir: alEtape('prescripteur', fautes), partout: true },
+  { nom: 'récapitulatif d’une inscription', chemin: '/inscription', ouvrir: alEtape('recapitulatif', fautes), partout: true },
+  { nom: 'justificatifs', chemin: '/inscription', ouvrir: alEtape('justificatifs', pieces), partout: true },
   {
     nom: 'inscription enregistrée',
+    partout: true,
     chemin: '/inscription',
     ouvrir: async (page) => {
       await page.evaluate(() =>
@@ -131,9 +134,10 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByText('INS-2026-000041')).toBeVisible();
     },
   },
-  { nom: 'lien d’une pièce dépassé', chemin: '/inscription/piece/inconnu' },
+  { nom: 'lien d’une pièce dépassé', chemin: '/inscription/piece/inconnu', partout: true },
   {
     nom: 'pièce demandée',
+    partout: true,
     chemin: '/inscription',
     ouvrir: async (page) => {
       await page.route('**/api/inscription/pieces/jeton', (route) => route.fulfill({ headers: DU_PORTAIL, json: DEMANDE }));
@@ -141,17 +145,14 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByText('La dernière page manque.')).toBeVisible();
     },
   },
-  { nom: 'signature d’un mandat', chemin: '/signature#jeton', avant: enSeance, ouvrir: lireLeMandat },
-  { nom: 'signature, téléphone', chemin: '/signature#jeton', mobile: true, avant: enSeance, ouvrir: lireLeMandat },
+  { nom: 'signature d’un mandat', chemin: '/signature#jeton', avant: enSeance, ouvrir: lireLeMandat, partout: true },
   { nom: 'code de signature', chemin: '/signature#jeton', avant: enSeance, ouvrir: taperLeCode },
   { nom: 'refus de signer', chemin: '/signature#jeton', avant: enSeance, ouvrir: refuserDeSigner },
   { nom: 'lien de signature incomplet', chemin: '/signature', mobile: true },
-  { nom: 'vérification d’un fichier', chemin: '/verifier', ouvrir: verifierUnFichier },
-  { nom: 'vérification, téléphone', chemin: '/verifier', mobile: true, ouvrir: verifierUnFichier },
+  { nom: 'vérification d’un fichier', chemin: '/verifier', ouvrir: verifierUnFichier, partout: true },
   { nom: 'contrats à contresigner', chemin: '/gestion/contrats', qui: 'IA' },
   { nom: 'contrats à contresigner, téléphone', chemin: '/gestion/contrats', qui: 'IR', mobile: true },
-  { nom: 'contrats à notifier', chemin: '/gestion/contrats?etape=a-notifier', qui: 'IA' },
-  { nom: 'contrats à notifier, téléphone', chemin: '/gestion/contrats?etape=a-notifier', qui: 'IA', mobile: true },
+  { nom: 'contrats à notifier', chemin: '/gestion/contrats?etape=a-notifier', qui: 'IA', partout: true },
   { nom: 'mandats à contresigner', chemin: '/gestion/mandats', qui: 'IA' },
   { nom: 'mandats à contresigner, téléphone', chemin: '/gestion/mandats', qui: 'IR', mobile: true },
   { nom: 'états des risques', chemin: '/gestion/etats-des-risques?vue=en-vente', qui: 'IA' },
@@ -166,27 +167,26 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { nom: 'conditions générales', chemin: '/cgu' },
-  { nom: 'données personnelles', chemin: '/charte-de-protection-des-donnees-personnelles' },
-  { nom: 'mentions légales', chemin: '/mentions-legales' },
-  { nom: 'maintenance', chemin: '/maintenance' },
-  { nom: 'page introuvable', chemin: '/nulle-part' },
-  { nom: 'lot inaccessible', chemin: '/lot/inconnu-1' },
-  { nom: 'lot vu par un visiteur', chemin: '/lot/{lot}' },
-  { nom: 'programme vu par un visiteur', chemin: '/programme/{programme}' },
-  { nom: 'accueil', chemin: '/home', qui: 'EP' },
+  { nom: 'conditions générales', chemin: '/cgu', partout: true },
+  { nom: 'données personnelles', chemin: '/charte-de-protection-des-donnees-personnelles', partout: true },
+  { nom: 'mentions légales', chemin: '/mentions-legales', partout: true },
+  { nom: 'maintenance', chemin: '/maintenance', partout: true },
+  { nom: 'page introuvable', chemin: '/nulle-part', partout: true },
+  { nom: 'lot inaccessible', chemin: '/lot/inconnu-1', partout: true },
+  { nom: 'lot vu par un visiteur', chemin: '/lot/{lot}', partout: true },
+  { nom: 'programme vu par un visiteur', chemin: '/programme/{programme}', partout: true },
+  { nom: 'accueil', chemin: '/home', qui: 'EP', partout: true },
   { nom: 'menu du compte', chemin: '/home', qui: 'EP', ouvrir: menu },
-  { nom: 'notifications', chemin: '/home', qui: 'EP', ouvrir: cloche },
-  { nom: 'notifications, téléphone', chemin: '/home', qui: 'EP', mobile: true, ouvrir: cloche },
+  { nom: 'notifications', chemin: '/home', qui: 'EP', ouvrir: cloche, partout: true },
   { nom: 'compte', chemin: '/mon-compte', qui: 'EP' },
-  { nom: 'accès interdit', chemin: '/denonciation', qui: 'ER' },
-  { nom: 'suivi des réservations', chemin: '/suivi/reservations', qui: 'EP' },
-  { nom: 'dénonciation', chemin: '/denonciation', qui: 'EP' },
+  { nom: 'accès interdit', chemin: '/denonciation', qui: 'ER', partout: true },
+  { nom: 'suivi des réservations', chemin: '/suivi/reservations', qui: 'EP', partout: true },
+  { nom: 'dénonciation', chemin: '/denonciation', qui: 'EP', partout: true },
   { nom: 'suivi des dénonciations', chemin: '/suivi/denonciations', qui: 'EP' },
   { nom: 'suivi des dénonciations, téléphone', chemin: '/suivi/denonciations', qui: 'ER', mobile: true },
   { nom: 'recherche de lots', chemin: '/recherche/lots?pieces=3&libres=oui', qui: 'EP' },
   { nom: 'recherche vide', chemin: '/recherche/lots?budgetMax=1000', qui: 'EP' },
-  { nom: 'recherche de programmes', chemin: '/recherche/programmes', qui: 'EP' },
+  { nom: 'recherche de programmes', chemin: '/recherche/programmes', qui: 'EP', partout: true },
   {
     nom: 'choix du lieu',
     chemin: '/recherche/lots',
@@ -200,14 +200,7 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'choix du budget', chemin: '/recherche/lots', qui: 'EP', ouvrir: cellule(/^Budget/) },
   { nom: 'choix des pièces', chemin: '/recherche/lots', qui: 'EP', ouvrir: cellule(/^Pièces/) },
   { nom: 'choix de la livraison', chemin: '/recherche/lots', qui: 'EP', ouvrir: cellule(/^Livraison/) },
-  { nom: 'tous les filtres', chemin: '/recherche/lots?pieces=3', qui: 'EP', ouvrir: tousLesFiltres },
-  {
-    nom: 'tous les filtres, téléphone',
-    chemin: '/recherche/lots?pieces=3',
-    qui: 'EP',
-    mobile: true,
-    ouvrir: tousLesFiltres,
-  },
+  { nom: 'tous les filtres', chemin: '/recherche/lots?pieces=3', qui: 'EP', partout: true, ouvrir: tousLesFiltres },
   {
     nom: 'liste de choix dans les filtres',
     chemin: '/recherche/lots',
@@ -223,7 +216,6 @@ const ECRANS: readonly Ecran[] = [
   { nom: 'recherche en cartes', chemin: '/recherche/lots?forme=cartes', qui: 'EP' },
   { nom: 'recherche de programmes avec la carte', chemin: '/recherche/programmes?vue=carte', qui: 'EP' },
   { nom: 'carte, téléphone', chemin: '/recherche/lots?vue=carte', qui: 'EP', mobile: true },
-  { nom: 'recherche de programmes, téléphone', chemin: '/recherche/programmes', qui: 'EP', mobile: true },
   { nom: 'recherche rapide', chemin: '/home', qui: 'EP', ouvrir: rapide('le') },
   { nom: 'recherche rapide, téléphone', chemin: '/home', qui: 'EP', mobile: true, ouvrir: rapide('re') },
   {
@@ -235,10 +227,8 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('option', { name: 'Maison' })).toBeVisible();
     },
   },
-  { nom: 'accueil, téléphone', chemin: '/home', qui: 'EP', mobile: true },
   { nom: 'accueil de l’équipe', chemin: '/home', qui: 'IT' },
-  { nom: 'accueil public, téléphone', chemin: '/', mobile: true },
-  { nom: 'Incarnation impossible', chemin: '/erreur-incarnation' },
+  { nom: 'Incarnation impossible', chemin: '/erreur-incarnation', partout: true },
   {
     nom: 'connexion refusée',
     chemin: '/connexion',
@@ -258,14 +248,17 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('alert')).toContainText('Les lots ne sont pas disponibles');
     },
   },
-  { nom: 'mot de passe oublié', chemin: '/mot-de-passe' },
-  { nom: 'mot de passe à choisir', chemin: '/mot-de-passe#jeton' },
-  { nom: 'activation', chemin: '/activation#jeton', mobile: true },
+  { nom: 'mot de passe oublié', chemin: '/mot-de-passe', partout: true },
+  { nom: 'mot de passe à choisir', chemin: '/mot-de-passe#jeton', partout: true },
+  { nom: 'activation', chemin: '/activation#jeton', partout: true, avant: inviterPresque },
+  { nom: 'activation, lien éteint', chemin: '/activation#jeton', partout: true },
+  { nom: 'compte de l’équipe', chemin: '/gestion/mon-compte', qui: 'IT', partout: true },
+  { nom: 'mandat de la société', chemin: '/signature-mandat/{mandat}', qui: 'EP', partout: true },
+  { nom: 'retour de la signature d’un mandat', chemin: '/retour-signature-mandat/{mandat}', qui: 'EP', partout: true },
   { nom: 'compte, téléphone', chemin: '/mon-compte', qui: 'ER', mobile: true },
   { nom: 'aujourd’hui', chemin: '/gestion', qui: 'IA' },
   { nom: 'aujourd’hui, téléphone', chemin: '/gestion', qui: 'IR', mobile: true },
-  { nom: 'recherche de l’équipe', chemin: '/gestion', qui: 'IA', ouvrir: chercherEnGestion },
-  { nom: 'recherche de l’équipe, téléphone', chemin: '/gestion', qui: 'IA', mobile: true, ouvrir: chercherEnGestion },
+  { nom: 'recherche de l’équipe', chemin: '/gestion', qui: 'IA', ouvrir: chercherEnGestion, partout: true },
   { nom: 'utilisateurs', chemin: '/gestion/utilisateurs', qui: 'IA' },
   { nom: 'utilisateurs, téléphone', chemin: '/gestion/utilisateurs?etat=actif', qui: 'IR', mobile: true },
   {
@@ -280,7 +273,7 @@ const ECRANS: readonly Ecran[] = [
   },
   { nom: 'fiche d’un utilisateur', chemin: '/gestion/utilisateurs/1', qui: 'IA' },
   { nom: 'fiche d’un utilisateur, téléphone', chemin: '/gestion/utilisateurs/1', qui: 'IT', mobile: true },
-  { nom: 'sociétés', chemin: '/gestion/societes', qui: 'IA' },
+  { nom: 'sociétés', chemin: '/gestion/societes', qui: 'IA', partout: true },
   { nom: 'fiche d’une société', chemin: '/gestion/societes/1', qui: 'IA' },
   { nom: 'fiche d’une société, téléphone', chemin: '/gestion/societes/1', qui: 'IT', mobile: true },
   { nom: 'dénonciations', chemin: '/gestion/denonciations', qui: 'IA' },
@@ -355,10 +348,8 @@ const ECRANS: readonly Ecran[] = [
     },
   },
   { nom: 'lot de l’équipe, téléphone', chemin: '/gestion/lots/{lot}', qui: 'IT', mobile: true },
-  { nom: 'collègues', chemin: '/mon-compte/collegues', qui: 'ER' },
-  { nom: 'collègues, téléphone', chemin: '/mon-compte/collegues', qui: 'ER', mobile: true },
-  { nom: 'option', chemin: '/lot/{lot}/option', qui: 'EP', ouvrir: optionVide },
-  { nom: 'option, téléphone', chemin: '/lot/{lot}/option', qui: 'EP', mobile: true, ouvrir: optionVide },
+  { nom: 'collègues', chemin: '/mon-compte/collegues', qui: 'ER', partout: true },
+  { nom: 'option', chemin: '/lot/{lot}/option', qui: 'EP', ouvrir: optionVide, partout: true },
   {
     nom: 'option pour un contact dénoncé',
     chemin: '/lot/{lot}/option',
@@ -391,12 +382,10 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { nom: 'courriers', chemin: '/gestion/courriers', qui: 'IA' },
-  { nom: 'journal', chemin: '/gestion/journal', qui: 'IA' },
-  { nom: 'journal, téléphone', chemin: '/gestion/journal', qui: 'IA', mobile: true },
-  { nom: 'réglages', chemin: '/gestion/reglages', qui: 'IA' },
-  { nom: 'réglages, téléphone', chemin: '/gestion/reglages', qui: 'IA', mobile: true },
-  { nom: 'tâches', chemin: '/gestion/taches', qui: 'IA' },
+  { nom: 'courriers', chemin: '/gestion/courriers', qui: 'IA', partout: true },
+  { nom: 'journal', chemin: '/gestion/journal', qui: 'IA', partout: true },
+  { nom: 'réglages', chemin: '/gestion/reglages', qui: 'IA', partout: true },
+  { nom: 'tâches', chemin: '/gestion/taches', qui: 'IA', partout: true },
   {
     nom: 'menu de la gestion, téléphone',
     chemin: '/gestion',
@@ -407,8 +396,7 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('menu')).toBeVisible();
     },
   },
-  { nom: 'planche des composants', chemin: '/gestion/planche', qui: 'IT', ouvrir: animerLaPlanche },
-  { nom: 'planche des composants, téléphone', chemin: '/gestion/planche', qui: 'IT', mobile: true, ouvrir: animerLaPlanche },
+  { nom: 'planche des composants', chemin: '/gestion/planche', qui: 'IT', ouvrir: animerLaPlanche, partout: true },
   {
     nom: 'question de la planche',
     chemin: '/gestion/planche',
@@ -418,8 +406,8 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { nom: 'lot', chemin: '/lot/{lot}', qui: 'EP' },
-  { nom: 'documents du lot', chemin: '/lot/{lot}/documents', qui: 'EP' },
+  { nom: 'lot', chemin: '/lot/{lot}', qui: 'EP', partout: true },
+  { nom: 'documents du lot', chemin: '/lot/{lot}/documents', qui: 'EP', partout: true },
   {
     nom: 'plan en plein écran',
     chemin: '/lot/{lot}',
@@ -429,7 +417,7 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { nom: 'programme', chemin: '/programme/{programme}', qui: 'EP' },
+  { nom: 'programme', chemin: '/programme/{programme}', qui: 'EP', partout: true },
   { nom: 'lots filtrés d’un programme', chemin: '/programme/{programme}?statut=L&budgetMax=900000', qui: 'EP' },
   {
     nom: 'baie d’une façade',
@@ -450,9 +438,7 @@ const ECRANS: readonly Ecran[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { nom: 'programme, téléphone', chemin: '/programme/{programme}', qui: 'EP', mobile: true },
   { nom: 'recherche de lots, téléphone', chemin: '/recherche/lots?libres=oui', qui: 'EP', mobile: true },
-  { nom: 'lot, téléphone', chemin: '/lot/{lot}', qui: 'EP', mobile: true },
   {
     nom: 'menu, téléphone',
     chemin: '/home',
@@ -465,7 +451,24 @@ const ECRANS: readonly Ecran[] = [
   },
 ];
 
-for (const { nom, chemin, qui, mobile = false, avant, ouvrir } of ECRANS) {
+/** Puts a lot, its programme and the mandate of the user's company in the address of a screen. */
+async function adresseDe(page: Page, chemin: string): Promise<string> {
+  const lot = await unAppartementLibre(page.request);
+  const adresse = chemin.replace('{lot}', lot.id).replace('{programme}', lot.programme.id);
+  if (!adresse.includes('{mandat}')) {
+    return adresse;
+  }
+  const mandat = (await (await page.request.get('/api/user/me/mandat')).json()) as { id: string };
+  return adresse.replace('{mandat}', mandat.id);
+}
+
+/** The screens at each of their widths. */
+const AUX_LARGEURS = ECRANS.flatMap(({ mobile = false, partout = false, ...ecran }) => [
+  ...(partout || !mobile ? [{ ...ecran, mobile: false }] : []),
+  ...(partout || mobile ? [{ ...ecran, mobile: true, nom: partout ? `${ecran.nom}, téléphone` : ecran.nom }] : []),
+]);
+
+for (const { nom, chemin, qui, mobile, avant, ouvrir } of AUX_LARGEURS) {
   test.describe(() => {
     test.use({
       // Without animations, so that nothing is half visible during the check.
@@ -475,9 +478,9 @@ for (const { nom, chemin, qui, mobile = false, avant, ouvrir } of ECRANS) {
     });
 
     test(`${nom}, en clair et en sombre`, async ({ page }) => {
-      const lot = await unAppartementLibre(page.request);
+      const adresse = await adresseDe(page, chemin);
       await avant?.(page);
-      await page.goto(chemin.replace('{lot}', lot.id).replace('{programme}', lot.programme.id));
+      await page.goto(adresse);
       await prete(page);
       await ouvrir?.(page);
       await sansObstacle(page);

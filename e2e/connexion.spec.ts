@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { inviterPresque } from './outils/invitation';
 import {
   COMPTES,
   DU_PORTAIL,
@@ -54,6 +55,10 @@ async function terminerAilleurs(page: Page, browser: Browser, baseURL: string): 
   expect((await page.request.get('/api/user/responsables-reseau')).status()).toBe(401);
 }
 
+/** The notice of the sign-in page after a session that this browser did not end. */
+const FIN = /^Votre session a pris fin\s: elle a été fermée depuis un autre appareil ou a expiré\.$/u;
+const finDeSession = (page: Page) => page.getByText(FIN);
+
 test('une session terminée ailleurs ramène à la connexion, puis à la page', async ({ page, browser, baseURL }) => {
   await sansDirect(page.context());
   await page.goto('/connexion');
@@ -65,6 +70,7 @@ test('une session terminée ailleurs ramène à la connexion, puis à la page', 
   await terminerAilleurs(page, browser, baseURL ?? '');
   await page.goto('/mon-compte');
   await expect(page).toHaveURL('/connexion');
+  await expect(finDeSession(page)).toBeVisible();
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/mon-compte');
 });
@@ -79,6 +85,7 @@ test('une session terminée ailleurs, la page ouverte s’en aperçoit', async (
   await ecoute;
   await terminerAilleurs(page, browser, baseURL ?? '');
   await expect(page).toHaveURL('/connexion');
+  await expect(finDeSession(page)).toBeVisible();
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
 });
@@ -121,6 +128,8 @@ test('se déconnecter dans un onglet déconnecte l’autre', async ({ page, cont
   await expect(page).toHaveURL('/');
   // A guarded page in another tab must not stay there with its content.
   await expect(autre).toHaveURL('/connexion');
+  await expect(autre.getByLabel('Mot de passe', { exact: true })).toBeVisible();
+  await expect(finDeSession(autre)).toHaveCount(0);
 });
 
 test.describe('déjà connecté', () => {
@@ -140,6 +149,7 @@ test.describe('déjà connecté', () => {
   });
 
   test('un lien de mot de passe s’ouvre, et dit qu’il fermera la session', async ({ page }) => {
+    await inviterPresque(page);
     await page.goto('/activation#jeton-secret).');
     await prete(page);
     await expect(page.getByText(/^Une session est ouverte au nom (?:de |d’).*Duval\.$/u)).toBeVisible();

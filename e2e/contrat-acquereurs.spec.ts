@@ -1,6 +1,5 @@
 /** The two buyers of a contract, each from their mail and on their own device, one of them a phone. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { tabulerJusqua } from './outils/clavier';
 import {
@@ -9,28 +8,16 @@ import {
   acquereur,
   dossierAFaireSigner,
   faireSigner,
+  refuserLeContrat,
   reservation,
   signerLeContrat,
   texteAAccepter,
 } from './outils/contrat';
 import { CONTRATS, enContrat, seRetracterPresque } from './outils/contrat-montre';
+import { appareil } from './outils/fenetres';
 import { expect, prete, test } from './outils/monde';
-import { clientDe, PERSONNE } from './outils/options';
+import { clientDe } from './outils/options';
 import { lienDeSignature, toutLire, toutLireAuTelephone } from './outils/signature';
-
-/** The device of a person without an account. */
-async function appareil(browser: Browser, baseURL: string | undefined, width: number): Promise<Page> {
-  const contexte = await browser.newContext({
-    baseURL: baseURL ?? '',
-    locale: 'fr-FR',
-    timezoneId: 'Europe/Paris',
-    viewport: { width, height: width < 720 ? 844 : 900 },
-    hasTouch: width < 720,
-    reducedMotion: 'reduce',
-    storageState: PERSONNE,
-  });
-  return contexte.newPage();
-}
 
 test('deux acquéreurs signent depuis leurs e-mails, l’un au téléphone ; le second refuse, puis revient sur son refus', async ({
   browser,
@@ -95,10 +82,7 @@ test('deux acquéreurs signent depuis leurs e-mails, l’un au téléphone ; le 
     await bureau.goto(await lienDeSignature(hugo));
     await prete(bureau);
     await sansObstacle(bureau);
-    await bureau.getByRole('button', { name: 'Refuser de signer…' }).click();
-    await bureau.getByLabel('Votre raison').fill('La date de livraison n’est pas celle annoncée.');
-    await bureau.getByRole('button', { name: 'Refuser de signer', exact: true }).click();
-    await expect(bureau.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeFocused();
+    await refuserLeContrat(bureau, 'La date de livraison n’est pas celle annoncée.');
     await expect(bureau.getByText(/pour changer d’avis, jusqu’au /u)).toBeVisible();
     await sansObstacle(bureau);
     await telephone.reload();

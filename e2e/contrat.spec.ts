@@ -2,53 +2,37 @@
  * A contract for its prescriber and the staff: sent, signed on the spot, countersigned, notified, firm; on paper; refused, and
  * the refusal withdrawn.
  */
-import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { telechargerLeDossier } from './outils/archive';
 import { sansObstacle } from './outils/axe';
 import { tabulerJusqua } from './outils/clavier';
 import {
-  type Acquereur,
-  accepterLeContrat,
   acquereur,
+  aujourdhui,
+  choisirAContresigner,
+  contresigner,
+  dialogue,
   dossierAFaireSigner,
   faireSigner,
+  finDuDelai,
+  noterLesNotifications,
+  quiSigne,
+  referenceDe,
+  refuserLeContrat,
   reservation,
-  signerLeContrat,
+  signerIci,
+  statutDuLot,
 } from './outils/contrat';
 import { lienDuCourrier } from './outils/courriers';
-import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
+import { appareil, chez, entrer, fenetreDe, ouvrir } from './outils/fenetres';
 import { portailALHeure } from './outils/horloge';
 import { unPdf } from './outils/inscription';
-import { COMPTES, type Compte, expect, fichierDeSession, MOT_DE_PASSE, prete, test } from './outils/monde';
+import { COMPTES, expect, prete, test } from './outils/monde';
 import { PERSONNE } from './outils/options';
-import { lienDeSignature, toutLire } from './outils/signature';
+import { lienDeSignature } from './outils/signature';
 
 test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } });
 
-/** Today in Paris, as it is typed. */
-const aujourdhui = () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(new Date());
-
-/** A window of a user of the shared portal. */
-const chez = (browser: Browser, baseURL: string | undefined, qui: Compte): Promise<BrowserContext> =>
-  browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession(qui), reducedMotion: 'reduce' });
-
-/** The device of a person without an account. */
-async function appareil(browser: Browser, baseURL: string): Promise<Page> {
-  const contexte = await browser.newContext({ baseURL, storageState: PERSONNE, reducedMotion: 'reduce' });
-  return contexte.newPage();
-}
-
-const dialogue = (page: Page): Locator => page.getByRole('dialog');
-const quiSigne = (page: Page, nom: string): Locator =>
-  page.getByRole('list', { name: 'Qui signe' }).getByRole('listitem').filter({ hasText: nom });
 const PDF = { mimeType: 'application/pdf', buffer: unPdf() };
-
-/** Reads, accepts and signs the contract, from the link or on the spot. */
-async function signerIci(page: Page, qui: Acquereur, courriers?: string): Promise<void> {
-  await toutLire(page);
-  await accepterLeContrat(page);
-  await signerLeContrat(page, page, qui, courriers);
-}
 
 test('du dossier complet à la vente définitive : envoyé, signé par e-mail puis sur place, contresigné, notifié, et son dossier s’ouvre', async ({
   browser,
@@ -59,7 +43,9 @@ test('du dossier complet à la vente définitive : envoyé, signé par e-mail pu
     const [lea, hugo] = [acquereur('Mme', 'Léa', 'Perrin'), acquereur('M', 'Hugo', 'Perrin')];
     const prescripteur = await fenetreDe(browser, portail.adresse, COMPTES.EP);
     const equipe = await fenetreDe(browser, portail.adresse, COMPTES.IA);
-    const { id, lot } = await dossierAFaireSigner(prescripteur.request, [lea, hugo]);
+    const dossier = await dossierAFaireSigner(prescripteur.request, [lea, hugo]);
+    const { id, lot } = dossier;
+    const reference = referenceDe(dossier);
     const ici = await ouvrir(prescripteur, `/lot/${lot.id}/reservation?brouillon=${id}&section=recapitulatif`);
     const bureau = await equipe.newPage();
     const etape = async () => (await reservation(prescripteur.request, id)).etape.code;
@@ -107,60 +93,44 @@ test('du dossier complet à la vente définitive : envoyé, signé par e-mail pu
     });
 
     await test.step('l’équipe contresigne sous son mot de passe', async () => {
-      await bureau.goto('/gestion');
-      await bureau.getByRole('link', { name: /Contrats à contresigner/u }).click();
-      await prete(bureau);
+      await choisirAContresigner(bureau, reference);
       await sansObstacle(bureau);
-      await bureau.getByRole('row').filter({ hasText: lot.numero }).getByRole('checkbox').first().check();
       const motDePasse = bureau.getByLabel('Votre mot de passe');
       await motDePasse.fill('pas le bon du tout');
       await bureau.getByRole('button', { name: 'Contresigner 1 contrat' }).click();
       await expect(motDePasse).toHaveAttribute('aria-invalid', 'true');
-      await motDePasse.fill(MOT_DE_PASSE);
-      await bureau.getByRole('button', { name: 'Contresigner 1 contrat' }).click();
-      await expect(bureau.getByText('1 contrat contresigné.')).toBeVisible();
+      await contresigner(bureau);
       await expect.poll(etape).toBe('RETRACTATION');
     });
 
     await test.step('elle note chaque notification avec sa preuve : le délai court', async () => {
       await bureau.goto(`/gestion/reservations/${id}`);
-      for (const qui of ['Mme Léa Perrin', 'M. Hugo Perrin']) {
-        await bureau.getByRole('button', { name: `Noter la notification : ${qui}` }).click();
-        const note = dialogue(bureau);
-        await expect(note.getByRole('radio', { name: /électronique/u })).toBeDisabled();
-        await note.getByLabel('Première présentation').fill(aujourdhui());
-        await note.locator('input[type="file"]').setInputFiles({ name: 'avis.pdf', ...PDF });
-        await note.getByRole('button', { name: 'Noter la notification' }).click();
-        await expect(note).toHaveCount(0);
-        await expect(quiSigne(bureau, qui)).toContainText('Notifié : lettre recommandée papier');
-      }
-      await expect(bureau.getByText(/^Chaque acquéreur peut se rétracter jusqu’au /u)).toBeVisible();
+      await noterLesNotifications(bureau, ['Mme Léa Perrin', 'M. Hugo Perrin']);
       await sansObstacle(bureau);
       await ici.goto(`/suivi/reservations/${id}`);
       await expect(ici.getByText(/^Chaque acquéreur peut se rétracter jusqu’au /u)).toBeVisible();
     });
 
     await test.step('passé le délai, la vente est définitive et le lot réservé', async () => {
-      const lue = await prescripteur.request.get(`/api/reservations/${id}`);
-      const { contrat } = (await lue.json()) as { contrat: { retractation: { fin: string } } };
-      portail.regler(new Date(Date.parse(contrat.retractation.fin) + 120_000).toISOString());
+      portail.regler(new Date((await finDuDelai(prescripteur.request, dossier)) + 120_000).toISOString());
       // The clock has moved so far that the sessions have ended.
       await entrer(prescripteur.request, portail.adresse, COMPTES.EP);
       await entrer(equipe.request, portail.adresse, COMPTES.IA);
       await expect.poll(etape, { timeout: 90_000 }).toBe('DEFINITIVE');
-      const vendu = await prescripteur.request.get(`/api/offre/lots/${lot.id}`);
-      expect(((await vendu.json()) as { statut: { code: string } }).statut.code).toBe('R');
+      expect(await statutDuLot(prescripteur.request, dossier)).toBe('R');
     });
 
     await test.step('son dossier se télécharge, et part au notaire', async () => {
       await ici.goto(`/suivi/reservations/${id}`);
       await prete(ici);
       await sansObstacle(ici);
-      const recu = ici.waitForEvent('download');
-      await ici.getByRole('link', { name: 'Télécharger le dossier (ZIP)' }).click();
-      const zip = readFileSync(await (await recu).path());
-      expect(zip.subarray(0, 2).toString()).toBe('PK');
-      expect(zip.includes('index.txt')).toBe(true);
+      const { index, noms } = await telechargerLeDossier(ici, reference);
+      expect(index).toContain(`Dossier de la réservation ${reference}\n`);
+      expect(index).toContain('Acquéreurs\u00a0: Mme Léa Perrin et M. Hugo Perrin\n');
+      expect(index).toMatch(new RegExp(`^Bien\u00a0: .*lot ${lot.numero}, `, 'mu'));
+      expect(noms.slice(0, 2)).toEqual([`contrat-${reference}.pdf`, `preuve-${reference}.pdf`]);
+      expect(noms.filter((nom) => nom.startsWith('annexes/')).length).toBeGreaterThan(0);
+      expect(noms.filter((nom) => nom.startsWith('notifications/'))).toHaveLength(2);
       await bureau.goto(`/gestion/reservations/${id}`);
       await bureau.getByRole('button', { name: 'Envoyer au notaire' }).click();
       await dialogue(bureau).getByLabel('E-mail du notaire').fill('etude.kervella@exemple.fr');
@@ -231,10 +201,7 @@ test('un refus se lit avec sa raison et son échéance, se reprend, puis le cont
   await prete(elle);
 
   await test.step('elle refuse : le prescripteur lit pourquoi, et jusqu’à quand', async () => {
-    await elle.getByRole('button', { name: 'Refuser de signer…' }).click();
-    await elle.getByLabel('Votre raison').fill('La date de livraison n’est pas celle annoncée.');
-    await elle.getByRole('button', { name: 'Refuser de signer', exact: true }).click();
-    await expect(elle.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeVisible();
+    await refuserLeContrat(elle, 'La date de livraison n’est pas celle annoncée.');
     await ici.reload();
     await expect(ici.getByText(/Mme Léa Perrin a refusé de signer le /u)).toBeVisible();
     await expect(ici.getByText(/La date de livraison n’est pas celle annoncée/u)).toBeVisible();

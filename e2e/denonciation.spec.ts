@@ -189,7 +189,7 @@ test('une avant-première n’est jamais choisie d’avance ; le menu du haut m�
   await expect(page).toHaveURL('/denonciation');
   await titre(page, 'Dénoncer un contact');
   await expect(choisis).toHaveCount(0);
-  // The search finds it.
+  // The search of the form finds the preview.
   await choisirLeProgramme(page, preview);
   await page.getByRole('button', { name: `Retirer ${preview.nomCommercial}` }).click();
   await page.goto(`/programme/${autre.id}`);
@@ -208,7 +208,7 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
   const autre = await ailleurs();
   const motif = 'Ce contact est déjà suivi par un autre partenaire.';
 
-  /** The other company is protected and ours waits: staff open ours. */
+  /** The other company's declaration is validated, so ours waits. Staff open ours. */
   async function enConflit(prenom: string) {
     const dite = quelquUn(prenom);
     const protegee = await denoncer(autre, dite, [programme]);

@@ -18,7 +18,7 @@ import {
   uneInscription,
 } from './outils/inscription';
 import { ouvrirUneLigne } from './outils/ligne';
-import { expect, fichierDeSession, seConnecter, test } from './outils/monde';
+import { expect, fichierDeSession, test } from './outils/monde';
 
 const MOT_DE_PASSE = 'une phrase bien assez longue';
 
@@ -151,8 +151,6 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await page.goto(await lienDuCourrier(dite.prescripteur, '/activation'));
     await page.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE);
     await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page).toHaveURL('/connexion');
-    await seConnecter(page, dite.prescripteur, MOT_DE_PASSE);
     await expect(page).toHaveURL('/home');
     await page.goto('/mon-compte');
     await etape(page, 'Mon compte');

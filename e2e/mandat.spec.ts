@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
 import { lienDuCourrier } from './outils/courriers';
-import { expect, fichierDeSession, MOT_DE_PASSE, prete, seConnecter, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, MOT_DE_PASSE, prete, test, unAppartementLibre } from './outils/monde';
 import { clientDe, PERSONNE, peutOptionner } from './outils/options';
 import {
   etapeDuMandat,
@@ -53,8 +53,6 @@ test('le représentant d’une société signe le mandat depuis son e-mail, l’
     await prescripteur.goto(await lienDuCourrier(invite, '/activation'));
     await prescripteur.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE_CHOISI);
     await prescripteur.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(prescripteur).toHaveURL('/connexion');
-    await seConnecter(prescripteur, invite, MOT_DE_PASSE_CHOISI);
     await expect(prescripteur).toHaveURL('/home');
     await expect(prescripteur.getByText(/^Le mandat (?:se prépare|reste à signer)/u)).toBeVisible();
     expect(await peutOptionner(prescripteur.request, lot.id)).toBe(false);

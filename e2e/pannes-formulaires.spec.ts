@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choisirLeProgramme, deuxProgrammes } from './outils/denonciation';
 import { deposer, PIECES, unPdf } from './outils/inscription';
+import { inviterPresque } from './outils/invitation';
 import { type Compte, DU_PORTAIL, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
 import { type Appel, ATTENTE, departs, LENTEUR, MUET, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
@@ -15,6 +16,8 @@ interface Formulaire {
   chemin: string;
   /** Absent for a visitor, who has no session to lose. */
   qui?: Compte;
+  /** Prepares something before the page opens. */
+  avant?: (page: Page) => Promise<void>;
   /** Opens the dialog of the form. */
   ouvrir?: (page: Page) => Promise<void>;
   /** The typed texts, by label. */
@@ -86,6 +89,7 @@ const FORMULAIRES: readonly Formulaire[] = [
   {
     nom: 'activation',
     chemin: '/activation#jeton',
+    avant: inviterPresque,
     saisie: [['Mot de passe', 'une phrase bien assez longue']],
     appel: { methode: 'POST', chemin: /^\/api\/activation$/u },
     bouton: 'Enregistrer',
@@ -239,13 +243,14 @@ function cadre(page: Page, ouvrir: Formulaire['ouvrir']): Locator {
   return ouvrir === undefined ? page.getByRole('main') : page.getByRole('dialog');
 }
 
-for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, gardee, auCoin = false, passe } of FORMULAIRES) {
+for (const { nom, chemin: modele, qui, avant, ouvrir, saisie, choisir, appel, bouton, gardee, auCoin = false, passe } of FORMULAIRES) {
   test.describe(() => {
     test.use(qui === undefined ? {} : { storageState: fichierDeSession(qui) });
 
     test(`${nom} : le formulaire dit ce qui lui arrive, et garde la saisie`, async ({ page }) => {
       const chemin = modele.replace('{lot}', (await unAppartementLibre(page.request)).id);
       await tenirLHeure(page);
+      await avant?.(page);
       const robinet = await Robinet.poser(page, appel);
       const ici = cadre(page, ouvrir);
       const champ = (libelle: string) => ici.getByLabel(libelle, { exact: true });

@@ -129,6 +129,140 @@ for (const qui of ['Alpha', 'Beta'] as const) {
   });
 }
 
+/** All members of a list, page after page. */
+async function tous<T>(client: APIRequestContext, adresse: string): Promise<T[]> {
+  const lus: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const reponse = await client.get(`${adresse}&limit=150&page=${page}`);
+    expect(reponse.ok(), await reponse.text()).toBe(true);
+    const liste = (await reponse.json()) as { 'hydra:member': T[]; 'hydra:totalItems': number };
+    lus.push(...liste['hydra:member']);
+    if (liste['hydra:member'].length === 0 || lus.length >= liste['hydra:totalItems']) {
+      return lus;
+    }
+  }
+}
+
+const dedies = (client: APIRequestContext) => tous<Ligne>(client, '/api/offre/lots?exists[exclusivite]=true');
+const lotsDe = (client: APIRequestContext, programme: string) => tous<Situee>(client, `/api/offre/lots?programme.id=${programme}`);
+
+/** A lot with its status and its kind. */
+interface Situee extends Ligne {
+  statut: { code: string };
+  typologie: { nature: { code: string } };
+}
+
+const logementLibre = ({ prix, statut, typologie }: Situee) =>
+  prix !== null && statut.code === 'L' && ['appartement', 'maison'].includes(typologie.nature.code);
+
+interface FicheDeProgramme {
+  nomCommercial: string;
+  syntheseLots: { min: { prix: number | null; idLot: string } }[];
+}
+
+interface FicheDeLot extends Ligne {
+  prixTvaReduite: number | null;
+  prixLLI: number | null;
+  lotsSecondaires: { numero: string }[];
+  actions: { option: { autorisee: boolean } };
+}
+
+for (const qui of ['un visiteur', 'Alpha', 'Beta'] as const) {
+  test(`sans aucun script, un programme et un lot sont ceux des appels, sans rien des lots d’autrui, pour ${qui}`, async ({
+    browser,
+    baseURL,
+    request,
+    playwright,
+  }) => {
+    const visiteur = await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
+    const beta = await ailleurs();
+    const client = { 'un visiteur': visiteur, Alpha: request, Beta: beta }[qui];
+    // What this viewer may not know of: the lots that are dedicated to a group of somebody else.
+    const miens = new Set(client === visiteur ? [] : (await dedies(client)).map(({ id }) => id));
+    const parGroupe = await Promise.all([request, beta].map(dedies));
+    const etrangers = parGroupe.flat().filter(({ id }) => !miens.has(id));
+    expect(etrangers.length).toBeGreaterThan(0);
+    const sansEux = async (adresse: string) => {
+      const recue = await (await client.get(adresse, { headers: { Accept: 'text/html' } })).text();
+      expect(etrangers.filter(({ id }) => recue.includes(id)).map(({ id }) => id), adresse).toEqual([]);
+      return recue;
+    };
+
+    const contexte = await browser.newContext({ baseURL: baseURL ?? '', storageState: await client.storageState() });
+    await contexte.route(/\.js$/u, (route) => route.abort());
+    const page = await contexte.newPage();
+    // A programme that has such a lot: the one with the fewest lots for this viewer, because the shell of a large one holds no answer that
+    // could be painted (decision 0030).
+    const programmes = await Promise.all(
+      [...new Set(etrangers.map((lot) => lot.programme.id))].map(async (id) => ({ id, lots: await lotsDe(client, id) })),
+    );
+    const [petit] = programmes
+      .filter(({ lots: siens }) => siens.some(logementLibre))
+      .toSorted((un, autre) => un.lots.length - autre.lots.length);
+    const [programme, choisi] = [petit?.id ?? '', petit?.lots.find(logementLibre)?.id ?? ''];
+
+    // Another journey may take a lot between the page and the call: then both are read again.
+    await expect(async () => {
+      const attendus = await lotsDe(client, programme);
+      const fiche = (await (await client.get(`/api/offre/programmes/${programme}`)).json()) as FicheDeProgramme;
+      await page.goto(`/programme/${programme}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(fiche.nomCommercial);
+      const lignes = await page.locator('tbody tr').evaluateAll((toutes) =>
+        toutes.map((une) => {
+          const lien = une.querySelector('[role="rowheader"] a');
+          return [lien?.getAttribute('href'), lien?.textContent, une.querySelector('.plots-prix b')?.textContent ?? null];
+        }),
+      );
+      const dites = attendus.map(({ id, numero, prix }) => [`/lot/${id}`, numero, prix === null ? null : euros(prix)]);
+      expect(lignes.toSorted()).toEqual(dites.toSorted());
+      const liens = await page
+        .getByRole('complementary', { name: 'Prix' })
+        .getByRole('link')
+        .evaluateAll((vus) => vus.map((un) => [un.getAttribute('href'), un.textContent]));
+      const minima = fiche.syntheseLots.flatMap(({ min }) => (min.prix === null ? [] : [[`/lot/${min.idLot}`, euros(min.prix)]]));
+      expect(minima.length).toBeGreaterThan(0);
+      expect(liens).toEqual(minima);
+    }).toPass({ timeout: 60_000 });
+    expect(await sansEux(`/programme/${programme}`)).toContain('class="peinture"');
+
+    // A free home of this programme, reached by its link.
+    await page.locator(`tbody a[href="/lot/${choisi}"]`).click();
+    await expect(page).toHaveURL(`/lot/${choisi}`);
+    await expect(async () => {
+      const lot = (await (await client.get(`/api/offre/lots/${choisi}`)).json()) as FicheDeLot;
+      await page.goto(`/lot/${choisi}`);
+      const cote = page.getByRole('complementary', { name: 'Prix' });
+      const prix = [lot.prix, lot.prixTvaReduite, lot.prixLLI].flatMap((un) => (un === null ? [] : [euros(un)]));
+      expect(await cote.locator('.lot-montant').textContent()).toBe(prix[0]);
+      expect(await cote.getByRole('radiogroup').locator('b').allTextContents()).toEqual(prix.length > 1 ? prix : []);
+      for (const { numero } of lot.lotsSecondaires) {
+        await expect(cote).toContainText(numero, { timeout: 1_000 });
+      }
+      expect(await cote.locator(`a[href="/lot/${choisi}/option"]`).count()).toBe(lot.actions.option.autorisee ? 1 : 0);
+      const fil = page.getByRole('navigation', { name: 'Fil d’Ariane' }).locator(`a[href="/programme/${programme}"]`);
+      expect(await fil.textContent()).toBe(lot.programme.nomCommercial);
+    }).toPass({ timeout: 60_000 });
+    // Every paper of the page is one that the call names.
+    const papiers = await page
+      .locator('main a[href^="/api/offre/documents/"]')
+      .evaluateAll((vus) => vus.map((un) => un.getAttribute('href')));
+    const nommes = await tous<{ url: string }>(client, `/api/offre/lots/${choisi}/documents?exists[idLot]=1`);
+    expect(papiers.length).toBeGreaterThan(0);
+    expect(papiers.filter((un) => !nommes.some(({ url }) => url === un))).toEqual([]);
+    expect(await sansEux(`/lot/${choisi}`)).toContain('class="peinture"');
+
+    for (const recherche of ['/recherche/programmes?type=tous', '/recherche/programmes?type=tous&dedies=oui', '/home']) {
+      await sansEux(recherche);
+    }
+    // The page of such a lot does not exist for this viewer.
+    const cache = await client.get(`/lot/${etrangers[0]?.id}`, { headers: { Accept: 'text/html' } });
+    expect(cache.status()).toBe(404);
+    expect(await cache.text()).not.toMatch(/class="(?:peinture|lot-)/u);
+    await contexte.close();
+    await Promise.all([visiteur.dispose(), beta.dispose()]);
+  });
+}
+
 test('rien d’une recherche n’est dit à qui n’est pas connecté', async ({ playwright, baseURL }) => {
   const visiteur = await playwright.request.newContext({
     baseURL: baseURL ?? '',

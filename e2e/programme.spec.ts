@@ -66,7 +66,7 @@ test.describe('un prescripteur', () => {
     // The list scrolls under a resting pointer, so the pointer is moved away during keyboard use.
     await page.mouse.move(2, 300);
     const autre = (await baies.nth(1).getAttribute('data-lot')) ?? '';
-    await ligne(page, autre).getByRole('link').focus();
+    await ligne(page, autre).getByRole('link', { name: autre, exact: true }).focus();
     await expect(bulle).toContainText(autre);
     await expect(ligne(page, numero)).not.toHaveAttribute('data-marquee', 'true');
 
@@ -116,6 +116,22 @@ test.describe('un prescripteur', () => {
     await liste.getByRole('button', { name: 'Effacer les filtres' }).click();
     await expect(liste.getByRole('row')).toHaveCount(lots.length + 1);
     await expect(page).toHaveURL(`/programme/${programme.id}`);
+  });
+
+  test('une ligne mène à l’option de son lot, sur un écran large et sur un téléphone', async ({ page }) => {
+    const { programme } = await unProgramme(page.request);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/programme/${programme.id}`);
+      await reprise(page);
+      const option = page.getByRole('table', { name: 'Lots du programme' }).getByRole('link', { name: /^Poser une option/ }).first();
+      await option.scrollIntoViewIfNeeded();
+      await expect(option).toBeInViewport({ ratio: 1 });
+      expect(await option.evaluate((un) => un.scrollWidth - un.clientWidth)).toBe(0);
+      const lot = /\S+$/u.exec((await option.getAttribute('aria-label')) ?? '')?.[0];
+      await option.click();
+      await expect(page).toHaveURL(`/lot/${programme.id}-${lot}/option`);
+    }
   });
 
   test('les visuels s’ouvrent en plein écran et se parcourent au clavier', async ({ page }) => {

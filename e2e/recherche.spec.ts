@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fichierDeSession, prete, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, prete, reprise, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
 
 test.use({ storageState: fichierDeSession('EP') });
 
@@ -37,8 +37,7 @@ test('filtrer par lieu, budget, pièces et livraison, puis retirer une puce', as
   await appliquer();
   await expect(page).toHaveURL(/pieces=3/);
 
-  const puces = page.getByRole('list', { name: 'Filtres actifs' });
-  await expect(puces.getByRole('button', { name: 'Retirer le filtre 3 pièces' })).toBeVisible();
+  await expect(filtres.getByRole('button', { name: /^Pièces/ }).first()).toHaveText('Pièces3');
   await expect.poll(() => total(page)).toBeLessThan(tous);
   const ligne = page.getByRole('row').getByRole('link', { name: cible.numero, exact: true }).first();
   await expect(ligne).toBeVisible();
@@ -48,6 +47,11 @@ test('filtrer par lieu, budget, pièces et livraison, puis retirer une puce', as
   await appliquer();
   await expect(page).toHaveURL(/livraison=12/);
 
+  // The cells show these filters on a wide screen. A phone has no cell, so it has a chip for each.
+  const puces = page.getByRole('list', { name: 'Filtres actifs' });
+  await expect(puces).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(puces.getByRole('button', { name: 'Retirer le filtre 3 pièces' })).toBeVisible();
   await puces.getByRole('button', { name: /12 mois/ }).click();
   await expect(page).not.toHaveURL(/livraison=/);
   await expect(ligne).toBeVisible();
@@ -118,7 +122,60 @@ test('passer aux programmes garde les filtres ; masquer les commissions dure', a
   await expect(page.getByRole('columnheader', { name: /^Com/ })).toBeHidden();
 });
 
-test('les logements d’abord : une puce rend les annexes, comptées à part', async ({ page }) => {
+const VUES = [
+  { width: 1440, height: 900 },
+  { width: 1100, height: 900 },
+  { width: 800, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+test('à chaque largeur, un filtre est montré une fois : par sa cellule ou par une puce', async ({ page }) => {
+  await page.goto('/recherche/lots?type=appartement&pieces=3&budgetMax=500000&fiscalite=lmnp&exterieur=balcon&libres=oui');
+  await reprise(page);
+  const filtres = page.getByRole('search', { name: 'Filtres' });
+  const puces = page.getByRole('list', { name: 'Filtres actifs' });
+  for (const vue of VUES) {
+    await page.setViewportSize(vue);
+    for (const [cellule, puce] of [
+      [/^Type de bien/, 'Appartement'],
+      [/^Pièces/, '3 pièces'],
+      [/^Budget/, /^Retirer le filtre Jusqu’à 500.000.€$/],
+      [/^Fiscalité/, 'LMNP'],
+    ] as const) {
+      const deuxFois = filtres
+        .getByRole('button', { name: cellule })
+        .or(puces.getByRole('button', { name: typeof puce === 'string' ? `Retirer le filtre ${puce}` : puce, exact: true }));
+      await expect(deuxFois, `${puce} (${vue.width})`).toHaveCount(1);
+    }
+    await expect(puces.getByRole('button', { name: 'Retirer le filtre Balcon' })).toBeVisible();
+    // The switch of the bar is there at any width.
+    await expect(filtres.getByRole('switch', { name: /libres/iu })).toBeChecked();
+    await expect(puces.getByRole('button', { name: /Lots libres/u })).toHaveCount(0);
+  }
+});
+
+test('sur un écran large, la cellule des types rend les annexes, comptées à part', async ({ page }) => {
+  await page.goto('/recherche/lots');
+  const logements = await total(page);
+  const cellule = page.getByRole('search', { name: 'Filtres' }).getByRole('button', { name: /^Type de bien/ });
+  const tous = page.getByRole('dialog').getByRole('button', { name: /^Tous les types de bien/ });
+  const appliquer = () => page.getByRole('button', { name: /^(Voir|Aucun) / }).click();
+  await expect(cellule).toHaveText('Type de bienLogements');
+  await cellule.click();
+  await tous.click();
+  await appliquer();
+  await expect(page).toHaveURL(/type=tous/);
+  await expect(cellule).toHaveText('Type de bienTous');
+  await expect(titre(page)).toHaveText(/^[\d\s\u202f]+\slogements?, .*[\d\s\u202f]+\sannexes?/u);
+  expect(await total(page)).toBe(logements);
+  await cellule.click();
+  await tous.click();
+  await appliquer();
+  await expect(page).not.toHaveURL(/type=/);
+});
+
+test('les logements d’abord : sur un téléphone, une puce rend les annexes, comptées à part', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/recherche/lots');
   const logements = await total(page);
   const puces = page.getByRole('list', { name: 'Filtres actifs' });
@@ -321,7 +378,8 @@ test('chercher dans la zone de la carte met la zone dans l’adresse et garde le
   await page.getByRole('button', { name: 'Agrandir la carte' }).click();
   await page.getByRole('button', { name: 'Chercher dans cette zone' }).click();
   await expect(page).toHaveURL(/libres=oui.*fenetre=|fenetre=.*libres=oui/u);
-  await expect(page.getByRole('button', { name: 'Retirer le filtre Zone de la carte' })).toBeVisible();
+  const lieu = page.getByRole('search', { name: 'Filtres' }).getByRole('button', { name: /^Lieu/ });
+  await expect(lieu).toHaveText('LieuZone de la carte');
 });
 
 test('la carte compte tous les programmes de la recherche, en groupes qui s’ouvrent', async ({ page, request }) => {

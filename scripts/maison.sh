@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks house rules that no compiler checks. It refuses: a path of a machine, a package registry's address, a dead link between
-# documents, a skipped test or unfinished work, an import circle between modules, a type name used twice, a name of
-# docs/invariants.md that is gone from the code, a mutant of scripts/contention whose text is gone from the code.
+# documents, a skipped test or unfinished work, an import circle between modules, a type name used twice, a public item
+# without a doc comment, a name of docs/invariants.md that is gone from the code, a mutant of scripts/contention whose text is gone from the code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

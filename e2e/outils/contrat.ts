@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { unPdf } from './inscription';
-import { dossierDesCourriers } from './monde';
+import { dossierDesCourriers, MOT_DE_PASSE, prete } from './monde';
 import { logementsLibres } from './options';
-import { codeDuCourrier } from './signature';
+import { codeDeRetractation, codeDuCourrier, toutLire } from './signature';
 
 /** A buyer with an unused address. */
 export interface Acquereur {
@@ -30,8 +30,13 @@ export interface AFaireSigner {
   id: number;
   lot: { id: string; numero: string };
   etape: { code: string };
+  statut: { code: string };
   actions: { signer: { autorisee: boolean } };
-  contrat: { acquereurs: { rang: number; etat: string; consentement: string | null }[] } | null;
+  contrat: {
+    acquereurs: { rang: number; etat: string; consentement: string | null }[];
+    /** The last second in which a buyer may withdraw, once all are notified. */
+    retractation: { fin: string | null } | null;
+  } | null;
   formulaire: { complet: boolean; prix: { prix: number } | null } | null;
 }
 
@@ -40,6 +45,9 @@ export async function reservation(client: APIRequestContext, id: number): Promis
   expect(lue.ok(), await lue.text()).toBe(true);
   return (await lue.json()) as AFaireSigner;
 }
+
+/** The reference of its contract. */
+export const referenceDe = ({ id }: Pick<AFaireSigner, 'id'>): string => `R-${String(id).padStart(6, '0')}`;
 
 const enEntier = (qui: Acquereur, rang: number) => ({
   ...qui,
@@ -155,4 +163,87 @@ export async function signerLeContrat(page: Page, ou: Page | Locator, qui: Acque
   await champ.fill(await codeDuCourrier(qui, dossier));
   await ou.getByRole('button', { name: 'Signer le contrat' }).click();
   await expect(page.getByRole('heading', { name: 'Vous avez signé' })).toBeFocused();
+}
+
+/** Reads, accepts and signs the contract, from the link or on the spot. */
+export async function signerIci(page: Page, qui: Acquereur, courriers?: string): Promise<void> {
+  await toutLire(page);
+  await accepterLeContrat(page);
+  await signerLeContrat(page, page, qui, courriers);
+}
+
+/** Refuses to sign, with this reason. */
+export async function refuserLeContrat(page: Page, raison: string): Promise<void> {
+  await page.getByRole('button', { name: 'Refuser de signer…' }).click();
+  await page.getByLabel('Votre raison').fill(raison);
+  await page.getByRole('button', { name: 'Refuser de signer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeFocused();
+}
+
+/** Withdraws from the contract, with a code. */
+export async function seRetracter(page: Page, qui: Acquereur, courriers?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Me rétracter…' }).click();
+  await expect(page.getByRole('heading', { name: 'Vous rétracter' })).toBeFocused();
+  await page.getByRole('button', { name: 'Recevoir le code' }).click();
+  const champ = page.getByLabel('Code à six chiffres');
+  await expect(champ).toBeFocused();
+  await champ.fill(await codeDeRetractation(qui, courriers));
+  await page.getByRole('button', { name: 'Confirmer ma rétractation' }).click();
+  await expect(page.getByRole('heading', { name: 'La rétractation est enregistrée' })).toBeFocused();
+}
+
+/** The dialog of an action. */
+export const dialogue = (page: Page): Locator => page.getByRole('dialog');
+
+/** The line of a signatory on a sheet of the reservation. */
+export const quiSigne = (page: Page, nom: string): Locator =>
+  page.getByRole('list', { name: 'Qui signe' }).getByRole('listitem').filter({ hasText: nom });
+
+/** Goes from the staff's first page to the contracts to countersign, and picks this one. */
+export async function choisirAContresigner(bureau: Page, reference: string): Promise<void> {
+  await bureau.goto('/gestion');
+  await bureau.getByRole('link', { name: /Contrats à contresigner/u }).click();
+  await prete(bureau);
+  await bureau.getByRole('checkbox', { name: `Contresigner le contrat ${reference}` }).check();
+}
+
+/** Countersigns what is picked, under the password. */
+export async function contresigner(bureau: Page): Promise<void> {
+  await bureau.getByLabel('Votre mot de passe').fill(MOT_DE_PASSE);
+  await bureau.getByRole('button', { name: 'Contresigner 1 contrat' }).click();
+  await expect(bureau.getByText('1 contrat contresigné.')).toBeVisible();
+}
+
+/** Today in Paris, as it is typed. */
+export const aujourdhui = () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(new Date());
+
+/** Records, on the staff's sheet of the reservation, that these buyers were notified by letter today. */
+export async function noterLesNotifications(bureau: Page, acquereurs: readonly string[]): Promise<void> {
+  for (const qui of acquereurs) {
+    await bureau.getByRole('button', { name: `Noter la notification : ${qui}` }).click();
+    const note = dialogue(bureau);
+    await expect(note.getByRole('radio', { name: /électronique/u })).toBeDisabled();
+    await note.getByLabel('Première présentation').fill(aujourdhui());
+    const avis = { name: 'avis.pdf', mimeType: 'application/pdf', buffer: unPdf() };
+    await note.locator('input[type="file"]').setInputFiles(avis);
+    await note.getByRole('button', { name: 'Noter la notification' }).click();
+    await expect(note).toHaveCount(0);
+    await expect(quiSigne(bureau, qui)).toContainText('Notifié : lettre recommandée papier');
+  }
+  await expect(bureau.getByText(/^Chaque acquéreur peut se rétracter jusqu’au /u)).toBeVisible();
+}
+
+/** The end of the delay to withdraw. */
+export async function finDuDelai(client: APIRequestContext, { id }: Pick<AFaireSigner, 'id'>): Promise<number> {
+  const { contrat } = await reservation(client, id);
+  const fin = Date.parse(contrat?.retractation?.fin ?? '');
+  expect(fin, 'the end of the delay').toBeGreaterThan(0);
+  return fin;
+}
+
+/** The status of a lot. */
+export async function statutDuLot(client: APIRequestContext, { lot }: Pick<AFaireSigner, 'lot'>): Promise<string> {
+  const lu = await client.get(`/api/offre/lots/${lot.id}`);
+  expect(lu.ok(), await lu.text()).toBe(true);
+  return ((await lu.json()) as { statut: { code: string } }).statut.code;
 }

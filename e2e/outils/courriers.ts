@@ -30,8 +30,13 @@ export async function courrierPour(
   return trouve ?? '';
 }
 
-/** The link of a mail to a page of the portal. */
-export async function lienDuCourrier(email: string, page: string, dossier?: string): Promise<string> {
+/** The link of a mail to a page of the portal: of the newest mail with such a link, or whose text matches. */
+export async function lienDuCourrier(
+  email: string,
+  page: string,
+  dossier?: string,
+  contient?: RegExp,
+): Promise<string> {
   const motif = new RegExp(`${page}#[\\w-]+`, 'u');
-  return motif.exec(await courrierPour(email, motif, dossier))?.[0] ?? '';
+  return motif.exec(await courrierPour(email, contient ?? motif, dossier))?.[0] ?? '';
 }

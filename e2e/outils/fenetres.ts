@@ -1,6 +1,6 @@
 /** Windows of several people on one portal, each with its own browser context and session. */
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { MOT_DE_PASSE, prete, sansDirect } from './monde';
+import { type Compte, fichierDeSession, MOT_DE_PASSE, prete, sansDirect } from './monde';
 import { PERSONNE } from './options';
 
 /** Signs this person in on a portal, in place of the former one. */
@@ -24,6 +24,22 @@ export async function fenetreDe(
   await entrer(contexte.request, portail, email);
   return contexte;
 }
+
+/** The device of a person without an account: a screen of this width, which is touched when it is a phone. */
+export async function appareil(browser: Browser, baseURL: string | undefined, width = 1440): Promise<Page> {
+  const contexte = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width, height: width < 720 ? 844 : 900 },
+    hasTouch: width < 720,
+    reducedMotion: 'reduce',
+    storageState: PERSONNE,
+  });
+  return contexte.newPage();
+}
+
+/** A window of a user of the shared portal. */
+export const chez = (browser: Browser, baseURL: string | undefined, qui: Compte): Promise<BrowserContext> =>
+  browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession(qui), reducedMotion: 'reduce' });
 
 /** Opens another page in a window. */
 export async function ouvrir(contexte: BrowserContext, chemin: string): Promise<Page> {

@@ -58,6 +58,14 @@ export async function codeDuCourrier({ email }: Representant, dossier?: string):
   return `${lu?.[1]}${lu?.[2]}`;
 }
 
+const CODE_DE_RETRACTATION = new RegExp(`rétracter\\s+d’un\\s+contrat.*?${CODE.source}`, 'su');
+
+/** The code of the last mail that asks to confirm a withdrawal. */
+export async function codeDeRetractation({ email }: Representant, dossier?: string): Promise<string> {
+  const lu = CODE_DE_RETRACTATION.exec(await courrierPour(email, CODE_DE_RETRACTATION, dossier));
+  return `${lu?.[1]}${lu?.[2]}`;
+}
+
 const barre = (page: Page) => page.getByRole('region', { name: 'Étapes de la signature' });
 
 /** Presses "Page suivante" until every page was shown. The button may disappear while it is pressed. */

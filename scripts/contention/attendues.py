@@ -47,6 +47,7 @@ ATTENDUES = {
     "prix-du-jour": "not at the lower of the prices",
     "denonciation-contre-option": "validated against what",
     "denonciation-contre-brouillon": "validated against what",
+    "renouvellement-empeche": "refused by what does not refuse it",
     "attente-oubliee": "what it waited for has ended",
     "attente-non-tenue": "what it waited for has ended|nobody stands against it",
     "priorite-entiere": "which that one does not ask for",

@@ -32,6 +32,18 @@ DENONCIATIONS = [
         ],
     ),
     (
+        "renouvellement-empeche",
+        "sqlite",
+        "a declaration that waits keeps the one that protects from being renewed",
+        [
+            (
+                "crates/domain/src/vente/denonciation.rs",
+                "        rivalites.iter().any(|rivalite| rivalite.statut.protege() && plus_tot(rivalite))\n",
+                "        rivalites.iter().any(|rivalite| (LUI || rivalite.statut.protege()) && (LUI || plus_tot(rivalite)))\n",
+            )
+        ],
+    ),
+    (
         "attente-oubliee",
         "sqlite",
         "who waited is not decided with the end of an option",

@@ -9,6 +9,7 @@ noms     A type name is declared once in the workspace. `scripts/maison/noms-dou
          counted. Private types of a file and the names that the database layer requires (`CONVENUS`) are not counted either.
 invariants  Each path in `docs/invariants.md` (`module::name`, `Type::name`) still exists: `name` is a word of a file that is this module,
          lies in it, or declares this module or type.
+doc      Each public function, type, trait and constant of the crates has a doc comment (decision 0108).
 """
 
 import collections

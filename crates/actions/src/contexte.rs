@@ -2,6 +2,7 @@
 
 use crate::reseau::reseau;
 use domain::lot::IdLot;
+use domain::refus_partage::EN_INCARNATION;
 use domain::utilisateur::IdUtilisateur;
 use std::future::Future;
 use std::net::IpAddr;
@@ -81,8 +82,7 @@ impl Contexte {
     /// or sessions.
     pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
         if self.acteur.pour.is_some() {
-            let phrase = "Vous agissez à la place de quelqu’un d’autre\u{a0}: revenez d’abord à votre propre compte.";
-            return Err(crate::Error::conflit("en-incarnation", phrase));
+            return Err(crate::Error::empeche(EN_INCARNATION));
         }
         self.pour_qui()
     }

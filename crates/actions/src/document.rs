@@ -14,7 +14,7 @@ use store::import::recouvrement;
 use store::{Acces, Base};
 use wire::document::{Dessin, Document, OctetsConnus};
 
-/// The model of a document that the portal draws on request, and its lot.
+/// The model of a document that the portal draws on request, and its lot. `None` for any other document.
 pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     match (&lu.document.source, &lu.lot) {
         (Source::Modele(nom), Some(lot)) if papers::modeles::se_dessine(nom) => Some((nom, lot)),
@@ -22,7 +22,8 @@ pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     }
 }
 
-/// Documents as the API shows them, in their order. Their size and type are known without reading their bytes.
+/// Gives documents the form that the API shows, in the same order. Their size and type come from rows and models, so no file is
+/// opened.
 pub async fn sur_le_fil(db: &impl Acces, lus: &[DocumentLu]) -> store::Result<Vec<Document>> {
     let empreintes: Vec<&str> = lus.iter().filter_map(|lu| lu.fichier.as_deref()).collect();
     let fichiers = store::fichier::par_empreintes(db, &empreintes).await?;
@@ -47,8 +48,8 @@ pub async fn sur_le_fil(db: &impl Acces, lus: &[DocumentLu]) -> store::Result<Ve
     Ok(lus.iter().map(un).collect())
 }
 
-/// The content that a document is drawn from: what this viewer may see, owned so that it can go to another thread. Withdrawn lots never
-/// appear on it.
+/// The content from which a document is drawn, with the scope of its viewer. It owns its values, so that it can go to another
+/// thread. Withdrawn lots never appear on the document.
 #[derive(Debug)]
 pub struct MatiereDeDocument {
     programme: Programme,
@@ -61,7 +62,7 @@ pub struct MatiereDeDocument {
 }
 
 impl MatiereDeDocument {
-    /// Reads the content. `None` when the programme no longer exists. Rows of an import under way are left out.
+    /// Reads the content. `None` when the programme no longer exists. What an import under way has written so far is not read.
     pub async fn lire(
         base: &Base,
         portee: Portee,

@@ -1,19 +1,39 @@
-//! All that decides about one lot of a sale, loaded once and passed on; [`crate::prise`] writes the consequences. It holds the lot with
-//! its annexes, its programme, who takes or holds it, and who waits.
+//! The dossier of a sale ([`DossierDeVente`]): all that a decision about one lot needs, loaded once and passed on. It holds the
+//! lot with its annexes, the programme, who takes or holds the lot, and who waits for it. [`crate::prise`] writes the
+//! consequences of the decision.
 //!
-//! **Locks**. Every transaction takes them in this one order, so that two writers wait for each other and never in a circle:
+//! **Locks**. Every transaction takes its locks in this one order, so that two writers wait for each other and not in a circle (one
+//! exception is below). Before all of these come the key of the call (`store::idempotence`), then the last envelope of a
+//! reservation, when it has one (`crate::signature`):
 //!
-//! 1. the import under way, in shared mode, when what it wrote must not be published meanwhile (joining a list);
-//! 2. the programme, in shared mode, so that no declaration is written there while protections are checked;
-//! 3. the user who takes the lot, so that their options and drafts are counted one after the other;
+//! 1. the import under way, in shared mode, when its rows must not become visible during the transaction (a prescriber joins a
+//!    list);
+//! 2. the programme, in shared mode, so that no declaration is written on it while protections are checked. It becomes exclusive
+//!    when the transaction ends something for which a declaration waits (`denonciation::attendus`);
+//! 3. the user who takes the lot, so that their options and drafts are counted one after the other; or who joins its list, so that no
+//!    hand-over gives them the lot during the transaction;
 //! 4. the option or the reservation that is given back, or transformed;
 //! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: a transaction that changes a place locks the row of the
-//!    lot.
+//!    lot;
+//! 6. the declarations that waited for what ends, the earliest first;
+//! 7. the counter of facts, last of all (`store::Base::ecrire`).
 //!
-//! A move takes some of these locks, in that order. Cancelling an option or a draft takes 2, 4 and 5: it locks the programme for the
-//! declarations that wait for its end. `reservation::verrouillee` takes these three in one way for each move of a draft. The key of the call
-//! comes before them (`store::idempotence`), the counter of facts after them. The user who acts is read but not locked, so a right that
-//! is withdrawn at the same instant still counts.
+//! A transition takes some of these locks, in that order. The user who acts is read but not locked, so a right that is withdrawn
+//! from this user at the same instant may still count.
+//!
+//! The exception: when a declaration waits, lock 2 becomes exclusive although another transaction may hold it shared, and sometimes
+//! after lock 4 or 5. Two such transactions may wait for each other. PostgreSQL then cancels one of them (40P01), and
+//! `store::Base::ecrire` runs it again. SQLite has one writer, so it needs none of these locks.
+//!
+//! **Cancelling** takes these locks, in this order:
+//!
+//! - an option ([`crate::option_lot::annuler_option`]): 2 in `DenonciationsEnAttente::de_l_option`, which makes it exclusive when a
+//!   declaration waits; 4 in `verrouillee`; 5 in [`DossierDeVente::tenu`]; 6 in `DenonciationsEnAttente::decider`.
+//! - a draft or a contract ([`crate::reservation::annuler_reservation`]): the envelope in `ContratVerrouille::verrouiller` (a draft
+//!   has one when it was sent once); 2 and 4 in `ReservationVerrouillee::verrouiller`; 2 again, exclusive when a declaration waits, in
+//!   `DenonciationsEnAttente::de_la_reservation`; 5 in [`DossierDeVente::tenu`]; 6 in `DenonciationsEnAttente::decider`.
+//!
+//! A draft that somebody fills takes 2 and 4, in the same function, without the envelope.
 //!
 //! What was read under a lock is not read again: the [`DossierDeVente`] changes together with the rows.
 
@@ -27,6 +47,7 @@ use domain::contact::{Contact, IdContact};
 use domain::lot::tenue::{IdOption, LignePortail};
 use domain::lot::{HorsVente, IdLot, Lot, Tenue};
 use domain::programme::{AVANTPREMIERE, IdProgramme, Programme};
+use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent, Utilisateur};
 use domain::vente::{DelaiDeReprise, ListeDAttente, OptionLot, RefusDeVente, ReglesDAttente};
 use serde::{Deserialize, Serialize};
@@ -46,7 +67,8 @@ pub struct ParQui {
 }
 
 impl ParQui {
-    /// The person who acts on a file of `titulaire`. `None` when it is `titulaire` in person, or nobody in particular.
+    /// The person who acts on a file of `titulaire`. `None` when it is `titulaire` in person, or when no user acts (a job, the
+    /// command line).
     pub(crate) async fn de(
         db: &impl Acces,
         contexte: &Contexte,
@@ -75,26 +97,31 @@ pub(crate) struct DossierDeVente {
     pub(crate) titulaire: Option<UtilisateurLu>,
     /// The company for which the lot is taken, or was taken.
     pub(crate) compte: Option<Compte>,
-    /// The referent of `compte`, as long as their account can act.
+    /// The referent of `compte`, as long as their account is active.
     pub(crate) referent: Option<Referent>,
     pub(crate) acheteur: Option<Contact>,
-    /// The option of the user who takes the lot: it holds the lot, and its row is locked.
+    /// The option by which the prescriber who takes the lot, or waits for it, already holds it. In [`DossierDeVente::a_prendre`]
+    /// its row is locked, unless the option came after the first read of the lot.
     pub(crate) option: Option<OptionLot>,
-    /// The reservation of the user who takes the lot: it holds the lot.
+    /// The reservation by which this prescriber already holds the lot.
     pub(crate) reservation: Option<Reservation>,
     /// The waiting list of the lot.
     pub(crate) liste: ListeDAttente,
-    /// Whether the company of `titulaire` must wait before it takes the lot again, once it is given back.
+    /// Whether the company of `titulaire` must wait before it takes the lot again, once the lot is given back.
     pub(crate) delai: DelaiDeReprise,
     /// The person who acts, when it is not `titulaire` in person.
     pub(crate) par: Option<ParQui>,
-    /// The reason, when what holds the lot gives it up.
+    /// The reason why a contract goes back to its draft. The letters about it give this reason.
     pub(crate) motif: Option<String>,
-    /// The facts about the waiting list that were written first. The write publishes them with its own facts.
+    /// Whether the form of the reservation lacks nothing. Only the letters of its end and of its prolongation ask, so only their actions
+    /// set it.
+    pub(crate) complet: bool,
+    /// The facts of what was already done in this transaction, as by `prise::avancer` on the waiting list. `prise` publishes them
+    /// before the facts of the action.
     pub(crate) faits: Vec<Fait>,
     /// The settings of waiting lists.
     pub(crate) regles: ReglesDAttente,
-    /// The instant at which all of it is judged.
+    /// The instant at which the dossier is judged.
     pub(crate) maintenant: DateTime<Utc>,
 }
 
@@ -104,7 +131,7 @@ pub(crate) struct TenuPar<'a> {
     pub(crate) lot: &'a IdLot,
     pub(crate) programme: &'a IdProgramme,
     pub(crate) titulaire: IdUtilisateur,
-    /// The company for which it was taken.
+    /// The company for which the lot was taken.
     pub(crate) compte: Option<IdCompte>,
     /// The buyer, when a letter names them.
     pub(crate) contact: Option<IdContact>,
@@ -142,14 +169,15 @@ impl DossierDeVente {
             delai: DelaiDeReprise::default(),
             par: None,
             motif: None,
+            complet: false,
             faits: Vec::new(),
             regles: regles(base),
             maintenant,
         }
     }
 
-    /// Loads the dossier of the user who acts, a prescriber who takes a lot that they see. `nommee` is the option of theirs that they
-    /// transform.
+    /// Loads the dossier of a lot for the user who acts, a prescriber who is about to take it. Refused when they may not see the
+    /// lot. `nommee` is their option that the call transforms into a reservation.
     pub(crate) async fn a_prendre(
         tx: &Ecriture,
         contexte: &Contexte,
@@ -160,7 +188,8 @@ impl DossierDeVente {
         let lu = store::lot::publie(tx, lot).await?;
         let sien = match lu {
             Some(lu) if lu.exclusivite.is_none() => Some(lu),
-            // Read the user whether the lot exists or not, so that the time of the answer tells nothing of a lot that they may not see.
+            // The same rows are read for a dedicated lot and for one that does not exist, so that the time of the answer tells
+            // nothing of a lot that the user may not see.
             autre => {
                 let qui = moi(tx, contexte).await?;
                 let tient = tient(tx, qui.id, lot).await?;
@@ -181,12 +210,12 @@ impl DossierDeVente {
         }
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
         let vu = dossier.lot().cloned().ok_or_else(lot_introuvable)?;
-        // The prescriber may have taken the lot by another call since the lot was first read: it is then theirs, not somebody else's.
+        // The prescriber may have taken the lot by another call since the lot was first read: the option is then their own.
         if let (None, Tenue::Optionne { option }) = (&dossier.option, vu.tenue) {
             dossier.option = OptionsVisibles::de(qui.id).par_id(tx, option).await?;
         }
         dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
-        // A holder sees their lot, even when it was dedicated to another group since, because they see its page too.
+        // A holder sees their lot, even when the lot was dedicated to another group later, because they see its page too.
         let tient = dossier.option_a_transformer().is_some() || dossier.reservation.is_some();
         if !tient && !qui.portee().voit(vu.exclusivite) {
             return Err(lot_introuvable());
@@ -200,13 +229,12 @@ impl DossierDeVente {
 
     async fn option_nommee(tx: &Ecriture, qui: &Utilisateur, nommee: IdOption) -> Result<OptionLot> {
         let option = OptionsVisibles::de(qui.id).par_id_verrouillee(tx, nommee).await?;
-        let option = option.ok_or_else(|| {
-            Error::from(RefusDeVente::introuvable("option-introuvable", "Cette option n’existe pas."))
-        })?;
+        let option = option.ok_or_else(|| Error::from(RefusDeVente::absent(OPTION_INTROUVABLE)))?;
         if option.court(tx.maintenant().date()) { Ok(option) } else { Err(OptionLot::terminee().into()) }
     }
 
-    /// Loads what a letter needs of something that holds a lot and keeps it. Nothing is locked, so the lot cannot be changed with it.
+    /// Loads what a letter about an option or a reservation needs, when the lot stays with its holder. Nothing is locked, so a
+    /// transition of the lot must not use this dossier.
     pub(crate) async fn a_ecrire(tx: &Ecriture, base: &Base, par: TenuPar<'_>) -> Result<Self> {
         let mut dossier = Self::vide(base, par.lot, tx.maintenant().date());
         dossier.lots = store::lot::publie(tx, par.lot).await?.map(EnsembleDeLots::seul);
@@ -215,11 +243,12 @@ impl DossierDeVente {
         Ok(dossier)
     }
 
-    /// Loads the dossier of something that holds a lot. The caller has locked its row.
+    /// Loads the dossier of a lot for the option or the reservation that holds it. The caller has locked the row of this option
+    /// or reservation.
     pub(crate) async fn tenu(tx: &Ecriture, base: &Base, par: TenuPar<'_>) -> Result<Self> {
         let mut dossier = Self::du_lot(tx, base, par.lot).await?;
         dossier.programme = match dossier.programme {
-            // The lot is gone, so the programme comes from what held it.
+            // The lot no longer exists, so its programme is the one that the option or the reservation names.
             None => programme(tx, par.programme).await?,
             lu => lu,
         };
@@ -241,7 +270,7 @@ impl DossierDeVente {
         Ok(())
     }
 
-    /// Loads the dossier of a lot whose list is served, without anybody who takes or holds it.
+    /// Loads the dossier of a lot with its waiting list, without anybody who takes or holds the lot.
     pub(crate) async fn du_lot(tx: &Ecriture, base: &Base, lot: &IdLot) -> Result<Self> {
         let mut dossier = Self::vide(base, lot, tx.maintenant().date());
         let Some(connu) = store::lot::publie(tx, lot).await? else { return Ok(dossier) };
@@ -253,9 +282,9 @@ impl DossierDeVente {
         Ok(dossier)
     }
 
-    /// Loads the dossier of a prescriber who waits for a lot that they see, or is about to.
+    /// Loads the dossier of a lot for a prescriber who waits for it, or is about to. Refused when they may not see the lot.
     pub(crate) async fn vu_par(tx: &Ecriture, base: &Base, lot: &IdLot, qui: &Utilisateur) -> Result<Self> {
-        // A holder sees their lot, even when it was dedicated to another group since.
+        // A holder sees their lot, even when the lot was dedicated to another group later.
         let tient = tient(tx, qui.id, lot).await?;
         let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);
         let connu = store::lot::publie(tx, lot).await?.filter(voit).ok_or_else(lot_introuvable)?;
@@ -288,7 +317,7 @@ impl DossierDeVente {
     }
 
     /// Loads the referent who gets the same letters as `titulaire`: the referent of the company for which the lot is held, even when
-    /// `titulaire` has left that company, as long as the referent's account can act.
+    /// `titulaire` has left that company, as long as the referent's account is active.
     pub(crate) async fn charger_le_referent(&mut self, tx: &Ecriture) -> Result<()> {
         let Some(referent) = self.compte.as_ref().and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
         if store::utilisateur::est_actif(tx, referent.id).await? {
@@ -297,25 +326,25 @@ impl DossierDeVente {
         Ok(())
     }
 
-    /// Loads who acts, when it is not the holder in person, because letters say it.
+    /// Loads the person who acts, when it is not the holder in person, because letters name this person.
     pub(crate) async fn charger_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
         let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
         self.par = ParQui::de(db, contexte, titulaire).await?;
         Ok(())
     }
 
-    /// The option that a reservation of the same prescriber would replace: theirs on the lot, while it runs.
+    /// The running option of the prescriber on the lot, which a reservation of theirs would replace.
     pub(crate) fn option_a_transformer(&self) -> Option<&OptionLot> {
         self.option.as_ref().filter(|option| option.court(self.maintenant))
     }
 
-    /// The row that a reservation replaces on the lot: the prescriber's option, otherwise their head start.
+    /// The row that holds the lot until the prescriber's reservation replaces it: their option, otherwise their head start.
     pub(crate) fn place_de_qui_prend(&self) -> Option<LignePortail> {
         let option = self.option_a_transformer().map(|option| LignePortail::Option(option.id));
         option.or_else(|| self.lot()?.tenue.avance().map(LignePortail::Attente))
     }
 
-    /// The lot, as people see it now.
+    /// The lot without its annexes, as people see it now. `None` when it no longer exists.
     pub(crate) fn lot(&self) -> Option<&Lot> {
         self.lots.as_ref().map(|lots| &lots.lot)
     }
@@ -349,7 +378,7 @@ impl DossierDeVente {
     }
 }
 
-/// Why a lot is no longer on sale for a company.
+/// Why a lot is no longer on sale for a company. `None` when it still is.
 pub(crate) fn hors_vente(lot: &Lot, compte: Option<&Compte>) -> Option<HorsVente> {
     let groupe = compte.and_then(|compte| compte.groupe.as_ref()).map(|groupe| groupe.id);
     match lot.exclusivite {
@@ -359,7 +388,8 @@ pub(crate) fn hors_vente(lot: &Lot, compte: Option<&Compte>) -> Option<HorsVente
     }
 }
 
-/// Says whether a prescriber holds a lot by an option or a reservation. It always runs two statements, so that the time tells nothing.
+/// Says whether a prescriber holds a lot by an option or a reservation. Both statements always run, so that the time of the
+/// answer tells nothing.
 async fn tient(db: &impl Acces, qui: IdUtilisateur, lot: &IdLot) -> Result<bool> {
     let option = OptionsVisibles::de(qui).en_cours_sur(db, lot).await?;
     let reservation = ReservationsVisibles::de(qui).en_cours_sur(db, lot).await?;

@@ -1,10 +1,10 @@
 //! Why an action was not done.
 //!
-//! A refusal says its sort, its code and the sentence for the person. A new refusal is one call of a constructor below, in
-//! the action that refuses; nothing else changes. Only `api` knows which status each sort has.
+//! A refusal holds its sort, its code and the sentence for the person. To add a refusal, call a constructor of this module in the
+//! action that refuses; nothing else changes. Only `api` knows the HTTP status of each sort.
 
 use crate::refus_import::RefusImport;
-use domain::refus::TROP_DE_REQUETES;
+use domain::refus_partage::{RefusPartage, TROP_DE_REQUETES};
 use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::signature::RefusDeSignature;
@@ -18,7 +18,7 @@ use wire::refus::{CodeDeRefus, RaisonDeRefus};
 
 pub use domain::vente::Vers;
 
-/// How many mistakes of a file the sentence names.
+/// The most mistakes of a file that the sentence of its refusal names.
 const FAUTES_DITES: usize = 20;
 
 /// The result of an action.
@@ -52,7 +52,7 @@ impl From<Echec> for Error {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusDAction {
     pub sorte: SorteDeRefus,
-    /// Its code, which never changes.
+    /// The code of the refusal, which never changes.
     pub code: &'static str,
     /// The sentence that the person reads.
     pub phrase: Cow<'static, str>,
@@ -60,9 +60,9 @@ pub struct RefusDAction {
     pub violations: Vec<Violation>,
     /// The version that the change was meant for, and the present one, when they differ.
     pub versions: Option<Box<Versions>>,
-    /// The person to turn to instead.
+    /// The person to whom the user should turn instead.
     pub contact: Option<Box<Referent>>,
-    /// The page to look at instead.
+    /// The page that the user should look at instead.
     pub vers: Option<Box<Vers>>,
 }
 
@@ -75,27 +75,27 @@ pub struct Versions {
     pub presente: i64,
 }
 
-/// The sorts of refusals: all that is needed to choose an answer.
+/// The sorts of refusals. `api` chooses the status of its answer by the sort alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SorteDeRefus {
-    /// The thing does not exist, or not for this person.
+    /// What the action names does not exist, or this person may not see it.
     Introuvable,
-    /// The person's role does not allow it. It is never used for a business rule (`domain.md` section 1).
+    /// The person's role does not allow the action. A business rule never refuses with this sort (`domain.md` section 1).
     Interdit,
-    /// The present state does not allow it.
+    /// The present state does not allow the action.
     Conflit,
     Invalide,
-    /// Values of a registration form break rules. They are answered in the same way as missing values (`design.md` section
-    /// 5).
+    /// Values of a registration form break rules, or a form lacks a value. `api` answers both in the same way (`design.md`
+    /// section 5).
     Formulaire,
-    /// The e-mail of a registration is already known, or is one of the portal's own. Only registration answers so
-    /// (`domain.md` section 1).
+    /// The company of a registration is already on the portal, or its e-mail is one of the portal's own. Only a registration is
+    /// refused with this sort (`domain.md` section 1).
     Connu,
-    /// A password, a link or a code is wrong. It is answered like other values, and counts for security.
+    /// A password, a link or a code is wrong. `api` answers as for any wrong value, and counts the refusal for security.
     Identifiants,
     /// Too many attempts were made: try again after this time.
     TropDeTentatives(Duration),
-    /// An outside service does not answer: try again later, or do without.
+    /// An outside service does not answer. The user may try again later, or go on without it.
     Indisponible,
 }
 
@@ -129,8 +129,13 @@ impl RefusDAction {
         Self { sorte, code, phrase: phrase.into(), violations: Vec::new(), versions: None, contact: None, vers: None }
     }
 
-    /// Refuses values that break rules. A fault without a field is that of the whole. The sentence holds every fault,
-    /// because many clients show nothing else.
+    /// Makes the refusal for a thing that does not exist, or not for this person.
+    pub fn absent(refus: RefusPartage) -> Self {
+        Self::nouveau(SorteDeRefus::Introuvable, refus.code, refus.phrase)
+    }
+
+    /// Refuses values that break rules. A fault that names no field concerns all the values, and its code becomes the code of the
+    /// refusal. The sentence holds every fault, because many clients show nothing else.
     pub fn invalide(violations: Vec<Violation>) -> Self {
         let phrase = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
@@ -151,14 +156,14 @@ impl RefusDAction {
         Self { violations, ..Self::nouveau(SorteDeRefus::Invalide, "valeurs-invalides", phrase) }
     }
 
-    /// Refuses a form. When a field is empty, the refusal is the one of missing values (`design.md` section 5).
+    /// Refuses the values of a form. When a required field is empty, the sort is [`SorteDeRefus::Formulaire`] (`design.md` section 5).
     pub fn saisie(fautes: Vec<Faute>) -> Self {
         let incomplete = fautes.iter().any(|faute| faute.code == Regle::Required.nom());
         let violations = fautes.into_iter().map(Violation::from).collect();
         if incomplete { Self::formulaire(violations) } else { Self::invalide(violations) }
     }
 
-    /// Adds the page to look at instead.
+    /// Adds the page that the user should look at instead.
     #[must_use]
     pub fn vers(self, vers: Vers) -> Self {
         Self { vers: Some(Box::new(vers)), ..self }
@@ -177,7 +182,8 @@ impl fmt::Display for RefusDAction {
     }
 }
 
-/// A refusal of the sale, whose words come from `domain`. A missing value is answered as everywhere else.
+/// Turns a refusal of the sale, whose words come from `domain`, into a refusal of an action. A fault in a field is refused like a
+/// fault in any other form.
 impl From<RefusDeVente> for RefusDAction {
     fn from(refus: RefusDeVente) -> Self {
         let RefusDeVente { genre, code, phrase, vers } = refus;
@@ -199,14 +205,15 @@ impl From<RefusDeVente> for Error {
     }
 }
 
-/// The refusal when it is not, or no longer, the person's turn to sign.
+/// The refusal of a signature when it is not, or no longer, the person's turn to sign.
 impl From<RefusDeSignature> for Error {
     fn from(refus: RefusDeSignature) -> Self {
         Self::conflit(refus.code, refus.phrase)
     }
 }
 
-/// The reason that an answer gives for an action that would be refused. A failure is told without its cause.
+/// The reason that an answer gives beside an action that would be refused. All failures share one code, which only says that the
+/// check could not be made.
 impl RaisonDeRefus for Error {
     fn code(&self) -> CodeDeRefus {
         self.refus().map_or(CodeDeRefus::VerificationImpossible, |refus| CodeDeRefus::de_la_regle(refus.code))
@@ -232,27 +239,37 @@ impl Error {
         }
     }
 
-    /// The thing does not exist, or not for this person.
+    /// Refuses because what the action names does not exist, or because this person may not see it.
     pub(crate) fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Introuvable, code, phrase).into()
     }
 
-    /// The present state does not allow it.
+    /// Refuses because the thing does not exist, or not for this person. Other layers give the same refusal.
+    pub(crate) fn absent(refus: RefusPartage) -> Self {
+        RefusDAction::absent(refus).into()
+    }
+
+    /// Refuses because the present state does not allow the action. Other places give the same refusal.
+    pub(crate) fn empeche(refus: RefusPartage) -> Self {
+        Self::conflit(refus.code, refus.phrase)
+    }
+
+    /// Refuses because the present state does not allow the action.
     pub(crate) fn conflit(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Conflit, code, phrase).into()
     }
 
-    /// The person's role does not allow it.
+    /// Refuses because the person's role does not allow the action.
     pub(crate) fn sans_droit() -> Self {
         RefusDeVente::sans_droit().into()
     }
 
-    /// A password, a link or a code is wrong.
+    /// Refuses because a password, a link or a code is wrong.
     pub(crate) fn identifiants(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Identifiants, code, phrase).into()
     }
 
-    /// Too many attempts were made; the next may come after `attente`.
+    /// Refuses because too many attempts were made. The next one may come after `attente`.
     pub(crate) fn trop_de_tentatives(attente: Duration) -> Self {
         let (sorte, refus) = (SorteDeRefus::TropDeTentatives(attente), TROP_DE_REQUETES);
         RefusDAction::nouveau(sorte, refus.code, refus.phrase).into()
@@ -261,5 +278,88 @@ impl Error {
     /// Refuses one value that breaks a rule.
     pub(crate) fn invalide(champ: &'static str, code: &'static str, message: impl Into<String>) -> Self {
         RefusDAction::invalide(vec![Violation::nouvelle(champ, code, message)]).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::refus_partage::{OPTION_INTROUVABLE, ROLE_MANQUANT};
+
+    fn faute(champ: &'static str, code: &'static str, message: &str) -> Faute {
+        Faute { champ, code, message: message.to_owned() }
+    }
+
+    #[test]
+    fn les_valeurs_refusees_se_disent_toutes_dans_une_phrase() {
+        let refus = RefusDAction::invalide(vec![
+            Violation::nouvelle("nom", "required", "Le nom manque."),
+            Violation::nouvelle("email", "email", "L’e-mail est faux."),
+        ]);
+        assert_eq!((refus.sorte, refus.code), (SorteDeRefus::Invalide, "valeurs-invalides"));
+        assert_eq!(refus.phrase, "Le nom manque. L’e-mail est faux.");
+        assert_eq!(refus.violations.len(), 2);
+    }
+
+    /// A fault without a field is that of the whole, so no field is shown at fault for it.
+    #[test]
+    fn une_faute_sans_champ_est_celle_du_tout() {
+        let refus = RefusDAction::invalide(vec![
+            Violation::nouvelle("", "sans-dossier", "Il n’y a rien à transmettre."),
+            Violation::nouvelle("nom", "required", "Le nom manque."),
+        ]);
+        assert_eq!(refus.code, "sans-dossier");
+        let champs: Vec<&str> = refus.violations.iter().map(|violation| violation.champ.as_ref()).collect();
+        assert_eq!(champs, ["nom"]);
+    }
+
+    #[test]
+    fn un_fichier_dit_ou_sont_ses_premieres_fautes_et_leur_nombre() {
+        let fautes = |nombre: usize| {
+            let une = |rang: usize| Violation::nouvelle(format!("ligne {rang}"), "nom", format!("Faute {rang}."));
+            RefusDAction::du_fichier((1..=nombre).map(une).collect()).phrase.into_owned()
+        };
+        assert_eq!(fautes(2), "ligne 1\u{a0}: Faute 1. ligne 2\u{a0}: Faute 2.");
+        assert!(fautes(FAUTES_DITES).ends_with("ligne 20\u{a0}: Faute 20."), "all of them");
+        assert!(fautes(FAUTES_DITES + 1).ends_with("ligne 20\u{a0}: Faute 20. … 21 erreurs en tout."));
+        let entier = RefusDAction::du_fichier(vec![Violation::nouvelle("fichier", "vide", "Le fichier est vide.")]);
+        assert_eq!(entier.phrase, "Le fichier est vide.", "the whole file has no line");
+    }
+
+    /// A form with an empty field is answered like a form with a missing value.
+    #[test]
+    fn un_champ_vide_fait_d_une_saisie_un_formulaire_incomplet() {
+        let sorte = |fautes| RefusDAction::saisie(fautes).sorte;
+        assert_eq!(sorte(vec![faute("nom", "max", "Trop long.")]), SorteDeRefus::Invalide);
+        assert_eq!(
+            sorte(vec![faute("nom", "max", "Trop long."), faute("email", "required", "L’e-mail manque.")]),
+            SorteDeRefus::Formulaire
+        );
+    }
+
+    /// A refusal of the sale keeps its code, its sentence and the page to look at.
+    #[test]
+    fn un_refus_de_la_vente_garde_ses_mots() {
+        let sorte = |refus: RefusDeVente| RefusDAction::from(refus).sorte;
+        assert_eq!(sorte(RefusDeVente::absent(OPTION_INTROUVABLE)), SorteDeRefus::Introuvable);
+        assert_eq!(sorte(RefusDeVente::sans_droit()), SorteDeRefus::Interdit);
+        let vers = Vers::Statut(domain::lot::StatutLot::O);
+        let refus =
+            RefusDAction::from(RefusDeVente::conflit("lot-indisponible", "Ce lot est pris.").vers(vers.clone()));
+        assert_eq!((refus.sorte, refus.code), (SorteDeRefus::Conflit, "lot-indisponible"));
+        assert_eq!((refus.phrase.as_ref(), refus.vers.as_deref()), ("Ce lot est pris.", Some(&vers)));
+        let saisie = RefusDAction::from(RefusDeVente::saisie(faute("motif", "min", "Dix lettres au moins.")));
+        assert_eq!(saisie.violations, [Violation::nouvelle("motif", "min", "Dix lettres au moins.")]);
+    }
+
+    /// A button that would fail because the database does not answer says nothing of the cause.
+    #[test]
+    fn une_panne_ne_se_dit_pas_comme_un_refus() {
+        let panne = Error::Interne(store::Error::Saturee);
+        assert!(panne.refus().is_none());
+        assert_eq!(RaisonDeRefus::code(&panne), CodeDeRefus::VerificationImpossible);
+        let refus = Error::sans_droit();
+        assert_eq!(RaisonDeRefus::code(&refus), CodeDeRefus::RoleManquant);
+        assert_eq!(refus.motif(), ROLE_MANQUANT.phrase);
     }
 }

@@ -1,5 +1,5 @@
-//! The `état des risques` of a programme (`domain.md` section 6). Staff deposit one, or say with a reason that none is due. Without a
-//! valid one, no contract of the programme is sent.
+//! The `état des risques` of a programme (`domain.md` section 6). Staff deposit one, or say with a reason that none is due. No
+//! contract of the programme is sent before one of the two, nor once the `état` is six months old.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result};
@@ -10,6 +10,7 @@ use domain::acces::Role;
 use domain::etat_des_risques::EtatDesRisques;
 use domain::fichier::Format;
 use domain::programme::IdProgramme;
+use domain::refus_partage::PROGRAMME_INTROUVABLE;
 use domain::regle::{Horizon, jour_vers};
 use domain::saisie::raison;
 use sha2::{Digest as _, Sha256};
@@ -20,13 +21,13 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 
 /// The name of the form field that carries the file.
 pub const CHAMP: &str = "fichier";
-/// The accepted format: PDF, because it is annexed unchanged to contracts, which are PDFs.
+/// The accepted format: PDF, because the file is annexed unchanged to contracts, which are PDFs.
 pub const FORMATS: &[Format] = &[Format::Pdf];
 /// The greatest size of the file, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
-/// Deposits the `état des risques` of a programme, made on the day that was typed. The file is deleted when it is refused, or when it is
-/// the one already in use.
+/// Deposits the `état des risques` of a programme. `etabli` is the day on which it was made, as typed. The received file is
+/// deleted when it is refused, or when the programme already has the same file with the same day.
 pub async fn deposer_etat_des_risques(
     contexte: &Contexte,
     programme: &IdProgramme,
@@ -36,7 +37,8 @@ pub async fn deposer_etat_des_risques(
     let ecrit = deposer(contexte, programme, etabli, fichier).await;
     let garde = match &ecrit {
         Ok(ecrit) => ecrit.valeur.fichier.as_ref().is_some_and(|garde| garde.fichier.id == fichier.id),
-        // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+        // After a failure that is not a refusal, the row may have been written all the same. So the file stays, and the sweep
+        // removes it if no row names it.
         Err(erreur) => erreur.refus().is_none(),
     };
     if !garde {
@@ -79,7 +81,7 @@ async fn deposer(
     noter(contexte, programme, &etat, Some(&fichier)).await
 }
 
-/// SHA-256 of a file, in hexadecimal, as contracts name their annexes.
+/// The SHA-256 of a file, in hexadecimal. Contracts name their annexes by it.
 pub(crate) fn empreinte(octets: &[u8]) -> String {
     hexadecimal(&Sha256::digest(octets))
 }
@@ -93,7 +95,7 @@ async fn noter(
     let travail = |tx: Ecriture| async move {
         exiger(&tx, contexte, Role::IR).await?;
         if store::programme::sans_documents(&tx, std::slice::from_ref(programme)).await?.is_empty() {
-            return Err(Error::introuvable("programme-introuvable", "Le programme n’est plus disponible."));
+            return Err(Error::absent(PROGRAMME_INTROUVABLE));
         }
         let empreinte = fichier.map(|fichier| fichier.empreinte.as_str());
         if let Some(lu) = du_programme(&tx, programme).await? {

@@ -1,4 +1,4 @@
-//! Checks that the people who will receive a file can open it. Its structure is read to its end
+//! Checks that the people who will receive a file can open it. The structure of the file is read to the end
 //! ([`domain::fichier::examiner`]), on blocking threads, a few files at a time. Nothing is decompressed or drawn.
 
 use crate::Contexte;
@@ -10,8 +10,8 @@ use store::Auteur;
 use store::piece::PieceLue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many files are read at once for visitors, and as many for signed-in users. Each takes a thread for some milliseconds,
-/// and its own length in memory (5 Mo).
+/// How many files are read at once for visitors. The same number again is read for signed-in users. Each file takes a thread for
+/// some milliseconds, and its own length in memory (5 Mo).
 const ENSEMBLE: usize = 2;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,7 +23,7 @@ pub(crate) async fn verifier(contexte: &Contexte, champ: &'static str, recue: &P
     let octets = contexte.base().pieces().lire(recue).await?;
     let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
     let examen = tokio::task::spawn_blocking(move || {
-        // The work goes on when the call is given up, so it keeps its place.
+        // The thread goes on when the call is given up, so the place stays taken until the thread ends.
         let _place = place;
         examiner(&octets, format)
     });
@@ -31,17 +31,17 @@ pub(crate) async fn verifier(contexte: &Contexte, champ: &'static str, recue: &P
     examen.map_err(|defaut| refus(champ, defaut))
 }
 
-/// The refusal of a file that cannot be taken.
+/// The refusal of a file for this defect.
 pub(crate) fn refus(champ: &'static str, defaut: DefautDeFichier) -> Error {
     Error::invalide(champ, defaut.code(), defaut.phrase())
 }
 
-/// The error when the work on a file did not end.
+/// The error when the work on a file was interrupted.
 pub(crate) fn interrompu(cause: &str) -> Error {
     Error::Interne(store::Error::Indisponible(cause.to_owned()))
 }
 
-/// Takes a place among those of visitors, or among those of signed-in users, so that neither waits for the other.
+/// Takes a place among those of visitors, or among those of signed-in users, so that neither group waits for the other.
 async fn place(contexte: &Contexte) -> Result<OwnedSemaphorePermit> {
     let place = tokio::time::timeout(PATIENCE, Arc::clone(places(contexte.acteur().auteur)).acquire_owned()).await;
     place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))

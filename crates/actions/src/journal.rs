@@ -1,4 +1,4 @@
-//! The journal: facts are bound to each other, and a verification shows that none changed since.
+//! The journal: facts are bound to each other, and a verification shows whether one has changed since.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use store::{Base, Ecriture};
 
 pub use store::journal::{Constat, Verification};
 
-/// Verifies that every fact is the one that was bound.
+/// Verifies that no fact has changed since it was bound to the facts before it.
 pub async fn verifier(contexte: &Contexte) -> Result<Verification> {
     Ok(store::journal::verifier(contexte.base()).await?)
 }

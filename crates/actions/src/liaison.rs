@@ -12,14 +12,14 @@ pub use store::liaison::Liaison;
 /// The result of a binding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lien {
-    /// The two already belonged together.
+    /// The directory and the database already belonged together.
     Deja(Liaison),
-    /// The two belong together from now on.
+    /// The directory and the database belong together from now on.
     Neuf(Liaison),
 }
 
-/// Binds the data directory to this database, whatever it was bound to, and notes it in the journal. Files that no row
-/// of this database names are swept a day later at the earliest, like in any sweep.
+/// Binds the data directory to this database, whatever database it was bound to, and notes the binding in the journal. As always,
+/// files that no row of this database names are swept a day later at the earliest.
 pub async fn lier(contexte: &Contexte) -> Result<Lien> {
     let base = contexte.base();
     let avant = &base.liaison()?;

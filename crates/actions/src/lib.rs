@@ -1,8 +1,9 @@
 //! The actions of people and programs in the portal, one function each: import a feed, undo an import, sign in, add a user.
 //!
-//! An action checks the rules of `domain` and writes through `store` in one transaction (an import: in batches that become visible together). It states its
-//! facts, stamped with the [`Contexte`] that is its first argument. The portal, the staff pages and the command line call the same actions. Deliberately
-//! absent: HTTP and its status codes (`api`), reading (`api` asks `catalogue` and `store`), settings (`server`).
+//! An action checks the rules of `domain` and writes through `store` in one transaction (an import: in batches that become
+//! visible together). It states its facts, stamped with the [`Contexte`] that is its first argument. The portal, the pages of
+//! staff and the command line call the same actions. Deliberately absent: HTTP and its status codes (`api`), reading (`api` asks
+//! `catalogue` and `store`), settings (`server`).
 //!
 //! ```no_run
 //! # async fn exemple(base: store::Base) -> Result<(), actions::Error> {

@@ -1,5 +1,5 @@
 //! Choosing a password: a first one by the link of an invitation, another by the link of a forgotten password, or by typing the
-//! former one.
+//! former password.
 
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster, prevenir_du_changement};
@@ -25,8 +25,8 @@ const HEURE: Duration = Duration::from_hours(1);
 /// How many links one account gets in an hour, so that repeated requests fill nobody's mailbox.
 const LIENS: u64 = 3;
 
-/// Somebody forgot the password of the account with this e-mail. The answer must not tell whether the account exists, so the same row
-/// is written in both cases and a job then looks.
+/// Asks for the link of a forgotten password, for the account with this e-mail. The answer must not tell whether the account
+/// exists, so the row of the same job is written in both cases, and only the job looks for the account.
 pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()> {
     let compte = contexte.base().trousseau().index_email(email).hexadecimal();
     let tache = &Tache::EnvoyerLienMotDePasse { compte };
@@ -59,8 +59,8 @@ pub(crate) async fn envoyer_lien(base: &Base, sous_bail: &TacheSousBail, compte:
     Ok(Sort::Finie)
 }
 
-/// Sends an invitation, in the transaction that owes it. The former one no longer works. Both the invitations that one user sends and
-/// those that one person gets are limited.
+/// Queues an invitation, in the transaction that owes it. The former invitation no longer works. Both the invitations that one
+/// user sends and those that one person gets are limited.
 pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Utilisateur) -> Result<Fait> {
     if let Some(attente) = attente_d_un_lien(tx, utilisateur.id).await? {
         let phrase =
@@ -93,15 +93,29 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Opti
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 
-/// The time until the oldest of these letters (the newest first) no longer counts in the hour. `None` when another letter may be sent.
+/// How long to wait before one more sending. `envois` are the instants of the sendings of the last hour, the newest first. `None`
+/// when fewer than `permis` were made.
 fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Duration> {
     let plus_ancien = envois.get(usize::try_from(permis).ok()?.checked_sub(1)?)?;
     let reste = plus_ancien.plus(HEURE).micros().saturating_sub(maintenant.micros());
     Some(Duration::from_micros(reste.try_into().unwrap_or(0)))
 }
 
-/// Gives an account the password that the holder of a link chose, once, before the link expires. `marque` is the brand of the portal,
-/// whose words may not be the password.
+/// The account that an invitation opens, for its page to say whose it is. The invitation stays valid.
+pub async fn compte_invite(contexte: &Contexte, jeton: &str) -> Result<Utilisateur> {
+    let inconnue = || {
+        let phrase = "Cette invitation n’est plus valable\u{a0}: elle a déjà servi, ou elle a expiré.";
+        Error::introuvable("invitation-introuvable", phrase)
+    };
+    let jeton = Jeton::lire(jeton).ok_or_else(inconnue)?;
+    let lecture = contexte.base().lire().await?;
+    let qui = lien_compte::de(&lecture, &jeton, UsageDeLien::Activation, contexte.maintenant()).await?;
+    let lu = store::utilisateur::par_id(&lecture, qui.ok_or_else(inconnue)?).await?.filter(|lu| lu.actif);
+    Ok(lu.ok_or_else(inconnue)?.utilisateur)
+}
+
+/// Gives an account the password that the holder of a link chose. The link works once, until it expires. `marque` is the brand of
+/// the portal, whose words may not be the password.
 pub async fn choisir_mot_de_passe(
     contexte: &Contexte,
     jeton: &str,
@@ -165,17 +179,17 @@ pub async fn changer_mon_mot_de_passe(
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// The hash of the password chosen for a user, or why it cannot be chosen.
+/// The hash of the password chosen for a user, or the refusal of this password.
 pub(crate) async fn choisir_pour(utilisateur: &Utilisateur, mot_de_passe: &str, marque: &Marque) -> Result<String> {
     let societe = utilisateur.compte.as_ref().map(|compte| compte.nom.as_str());
     choisir(mot_de_passe, &utilisateur.identite, societe, marque).await
 }
 
-/// Writes a password, and ends the sessions and links opened with the former one, except one session. The user is told by mail that
-/// it was replaced.
+/// Writes the password of a user. Their links no longer work and their sessions end, except the session `sauf`. A mail tells the
+/// user that the former password was replaced.
 pub(crate) async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str, sauf: Option<i64>) -> Result<()> {
     let id: IdUtilisateur = utilisateur.id;
-    // A user who has just chosen their first password is not told.
+    // A user who has just chosen their first password gets no mail.
     if store::utilisateur::par_id(tx, id).await?.is_some_and(|lu| lu.mot_de_passe.is_some()) {
         prevenir_du_changement(tx, utilisateur).await?;
     }
@@ -192,7 +206,7 @@ pub(crate) async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     fermer(tx, id).await
 }
 
-/// Like [`desactiver`], by a manager of their company.
+/// Like [`desactiver`], when a manager of the user's company does it.
 pub(crate) async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     store::utilisateur::ecarter_par_sa_societe(tx, id).await?;
     fermer(tx, id).await

@@ -13,6 +13,7 @@ use crate::prise::{appliquer, servir};
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
+use domain::refus_partage::LOT_INCONNU;
 use store::lot::IssueDEvenement;
 use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -76,8 +77,9 @@ pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>
     }
 }
 
-/// Removes the withdrawal by staff of a lot that no feed names any more. It uses a write without a key and refuses
-/// afterwards, because a refusal inside the write would undo it.
+/// Removes the withdrawal by staff of a lot that no feed names any more. The refusal comes after the write, because a refusal
+/// inside the transaction would undo it. So the write does not bear the key of the call: its result is not the answer of the
+/// call.
 async fn lever(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -135,7 +137,7 @@ async fn dedie(tx: &Ecriture, id: &IdLot, dedicace: Dedicace) -> Result<Acte<Lot
     apres(tx, id, fait).await
 }
 
-/// Offers a lot that may have been freed to those who wait for it first.
+/// When there is a fact, the lot may be free: offers it to the first of its waiting list. Then reads the lot in its new state.
 async fn offert(tx: &Ecriture, contexte: &Contexte, id: &IdLot, fait: Option<Fait>) -> Result<Acte<LotSuivi>> {
     let mut faits = Vec::from_iter(fait);
     if !faits.is_empty() {
@@ -153,7 +155,7 @@ async fn apres(tx: &Ecriture, id: &IdLot, fait: Option<Fait>) -> Result<Acte<Lot
 }
 
 fn introuvable() -> Error {
-    Error::introuvable("lot-inconnu", "Ce lot n’existe pas.")
+    Error::absent(LOT_INCONNU)
 }
 
 fn refuse(refus: &RefusDeTenue) -> Error {

@@ -8,19 +8,19 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use store::{Base, Instant};
 
-/// The most different page views that wait to be written; far more than the pages of the portal.
+/// The most different page views that wait to be written. This is far more than the pages of the portal.
 const EN_ATTENTE: usize = 5_000;
 /// How many page views one transaction writes.
 const PAR_ECRITURE: usize = 500;
 
-/// The page views counted since the last write. Anybody may send page views, so they cost bounded memory and never a place
-/// among the writers. A process that dies loses those of its last half minute.
+/// The page views counted since the last write. Anybody may send page views, so they cost bounded memory and never a place among
+/// the writers. A process that dies loses the page views of its last half minute.
 #[derive(Debug, Default)]
 pub struct Compteur(Mutex<HashMap<(NaiveDate, PageVue), i64>>);
 
 impl Compteur {
-    /// Counts a page view under the day of this instant in Paris. When too many wait, it is dropped, because a measure must
-    /// not make a call fail.
+    /// Counts a page view under the day of this instant in Paris. When too many different page views wait, a new one is dropped,
+    /// because a measure must not make a call fail.
     pub fn compter(&self, maintenant: Instant, vue: PageVue) -> Result<()> {
         let fautes = vue.fautes();
         if !fautes.is_empty() {
@@ -43,7 +43,7 @@ impl Compteur {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the counted page views. Those that cannot be written now wait for the next time. Returns how many were written.
+    /// Writes the counted page views. Those that cannot be written now wait for the next call. Returns how many were written.
     pub async fn ecrire(&self, base: &Base) -> Result<i64> {
         let vues: Vec<_> = std::mem::take(&mut *self.vues()).into_iter().collect();
         let mut ecrites = 0;
@@ -60,7 +60,7 @@ impl Compteur {
     }
 }
 
-/// Writes these page views. Those beyond the limit of a day are dropped.
+/// Writes these page views. When a day already has too many different ones, new ones are dropped.
 async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()> {
     let ecrit = base.entretenir(|tx| async move {
         let mut de_trop = 0;

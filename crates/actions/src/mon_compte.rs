@@ -9,14 +9,15 @@ use domain::preferences::{Preferences, PreferencesRefusees, ValeurPreferee};
 use domain::utilisateur::Utilisateur;
 use std::collections::BTreeMap;
 use store::{Acte, Ecrit, Fait};
+use wire::corps::Patch;
 
-/// The changes; a missing field stays as it is, and an empty one is cleared.
+/// The changes that a user asks for. A missing field stays as it is, and an empty one is cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MesChangements {
-    pub tel_mobile: Option<Option<String>>,
-    pub tel_fixe: Option<Option<String>>,
-    pub tel_pro: Option<Option<String>>,
-    /// Preferences by their names; an empty value removes one.
+    pub tel_mobile: Patch<String>,
+    pub tel_fixe: Patch<String>,
+    pub tel_pro: Patch<String>,
+    /// The preferences to change, by their names. `None` removes a preference.
     pub preferences: Option<BTreeMap<String, Option<ValeurPreferee>>>,
     /// True when the photo is removed.
     pub sans_photo: bool,
@@ -30,9 +31,9 @@ pub async fn modifier_mon_compte(
 ) -> Result<Ecrit<Utilisateur>> {
     let moi = contexte.pour_qui()?;
     let lus = [
-        ("telMobile", lire("telMobile", changements.tel_mobile.as_ref())?),
-        ("telFixe", lire("telFixe", changements.tel_fixe.as_ref())?),
-        ("telPro", lire("telPro", changements.tel_pro.as_ref())?),
+        ("telMobile", lire("telMobile", &changements.tel_mobile)?),
+        ("telFixe", lire("telFixe", &changements.tel_fixe)?),
+        ("telPro", lire("telPro", &changements.tel_pro)?),
     ];
     let lus = &lus;
     let travail = |tx| async move {
@@ -42,10 +43,9 @@ pub async fn modifier_mon_compte(
         let mut champs = Vec::new();
         let siens = [&mut moi.identite.tel_mobile, &mut moi.identite.tel_fixe, &mut moi.identite.tel_pro];
         for ((champ, neuf), sien) in lus.iter().zip(siens) {
-            if let Some(neuf) = neuf
-                && neuf != sien
-            {
-                sien.clone_from(neuf);
+            let apres = neuf.clone().sur(sien.clone());
+            if apres != *sien {
+                *sien = apres;
                 champs.push((*champ).to_owned());
             }
         }
@@ -78,9 +78,12 @@ pub async fn modifier_mon_compte(
     Ok(Ecrit { valeur: moi, numero })
 }
 
-#[expect(clippy::option_option, reason = "absent, emptied, or a number: a merge patch says the three apart")]
-fn lire(champ: &'static str, neuf: Option<&Option<String>>) -> Result<Option<Option<String>>> {
-    neuf.map(|texte| telephone(champ, texte.as_deref())).transpose()
+fn lire(champ: &'static str, neuf: &Patch<String>) -> Result<Patch<String>> {
+    Ok(match neuf {
+        Patch::Absent => Patch::Absent,
+        Patch::Vide => Patch::Vide,
+        Patch::Valeur(texte) => telephone(champ, Some(texte))?.map_or(Patch::Vide, Patch::Valeur),
+    })
 }
 
 fn preferences(miennes: &Preferences, patch: BTreeMap<String, Option<ValeurPreferee>>) -> Result<Preferences> {

@@ -1,5 +1,6 @@
-//! Passwords: argon2id, on blocking threads with a few places, so that signing in never starves the searches. Few wait for a
-//! place, and known networks come first. [`domain::mot_de_passe`] tells which passwords may be chosen.
+//! Passwords. They are hashed with argon2id on blocking threads, in a few places, so that signing in never starves the searches.
+//! Only a few callers may wait for a place, and those from known networks go first. [`domain::mot_de_passe`] tells which passwords
+//! may be chosen.
 
 mod file;
 
@@ -14,12 +15,12 @@ use domain::utilisateur::Identite;
 use file::{FileDesHachages, Longueurs};
 use std::sync::{Arc, OnceLock};
 
-/// The memory of one hash in KiB, and the number of passes: the second choice of OWASP, 19 MiB and two passes.
+/// The memory of one hash in KiB, and its number of passes. OWASP names 19 MiB and two passes as its second choice.
 const MEMOIRE_KIO: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 /// How many hashes are computed at once, because each takes a core.
 const ENSEMBLE: usize = 2;
-/// How many wait in each queue: a second or two of work.
+/// How many callers may wait in each queue: one or two seconds of work.
 const FILES: Longueurs = Longueurs { connus: 64, inconnus: 32 };
 
 fn argon2() -> Argon2<'static> {
@@ -41,7 +42,7 @@ async fn a_part<T: Send + 'static>(priorite: Priorite, travail: impl FnOnce() ->
     resultat.await.map_err(|_| Error::Interne(store::Error::Indisponible("calcul interrompu".to_owned())))
 }
 
-/// The hash of the password that a person chooses, or why it cannot be chosen.
+/// Hashes the password that a person chooses, or says why it cannot be chosen.
 pub(crate) async fn choisir(
     mot_de_passe: &str,
     identite: &Identite,
@@ -69,7 +70,7 @@ pub(crate) enum Verdict {
     Faux,
     /// The password is right.
     Juste,
-    /// The password is right, but its hash is not made as today: from another form of the text, or at another cost.
+    /// The password is right, but its hash was made in an older way: from another form of the text, or at another cost.
     AHacherDeNouveau,
 }
 
@@ -80,8 +81,8 @@ impl Verdict {
     }
 }
 
-/// Compares a password with a hash. Without a hash (an unknown account, or one never activated), it spends the same time on a
-/// hash that nothing matches, so that the time of the answer tells nothing. Refused when too many already wait.
+/// Compares a password with a hash. Without a hash (an unknown account, or one never activated), the same time is spent on a decoy
+/// hash, so that the time of the answer tells nothing. The call is refused when too many callers already wait for a place.
 pub(crate) async fn verifier(priorite: Priorite, mot_de_passe: &str, hache: Option<String>) -> Result<Verdict> {
     static LEURRE: OnceLock<String> = OnceLock::new();
     if mot_de_passe.len() > LONGUEUR_MAXIMALE {

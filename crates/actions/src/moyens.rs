@@ -13,7 +13,7 @@ pub struct Enseigne {
     pub marque: Marque,
     /// The public address of the portal, without a final slash.
     pub url_publique: String,
-    /// The address that mail comes from. `None` for one in the brand's domain.
+    /// The address that mail comes from. `None` for an address in the brand's domain.
     pub expediteur: Option<String>,
 }
 
@@ -37,7 +37,7 @@ pub struct Moyens {
 }
 
 impl Moyens {
-    /// The present way to seal documents.
+    /// The brand and the services with which documents are sealed now.
     pub(crate) fn cachet(&self, base: &Base) -> Cachet {
         let marque = base.metier().marque(&self.enseigne.marque);
         Cachet { marque, autorite: self.autorite.clone(), listes: self.listes.clone() }
@@ -59,7 +59,7 @@ pub struct Cachet {
 pub(crate) enum Sort {
     /// The job is done, and its end is written.
     Finie,
-    /// Something else must be done before the job, which must be tried again in a moment.
+    /// Something else must be done before this job, which must be tried again in a moment.
     PasEncore,
     /// The job failed for this cause, and must be tried again later.
     Manque(String),

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use bytes::Bytes;
 use domain::fichier::Format;
+use domain::refus_partage::UTILISATEUR_INTROUVABLE;
 use domain::utilisateur::IdUtilisateur;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -24,7 +25,7 @@ pub const CHAMP: &str = "photo";
 
 /// How many photos are decoded at once.
 const ENSEMBLE: usize = 2;
-/// The Mo of memory that the photos drawn at one instant may take together: two of usual size, or one from a recent phone.
+/// The memory, in Mo, that all photos drawn at one instant may take: two photos of usual size fit, or one from a recent phone.
 const MEMOIRE_MO: u32 = 160;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -38,8 +39,8 @@ pub(crate) enum Cadrage {
     Page,
 }
 
-/// Gives a user the received photo, at the address that `adresse` makes from its name. The received file is always deleted; the former photo
-/// is deleted once the new one has replaced it.
+/// Makes the received file the photo of a user. `adresse` makes the address of the photo from the name of its file. The received
+/// file is always deleted, and the former photo is deleted once the new one has replaced it.
 pub async fn poser_photo(
     contexte: &Contexte,
     utilisateur: IdUtilisateur,
@@ -53,7 +54,7 @@ pub async fn poser_photo(
     reception.ajouter(&dessinee?).await?;
     let photo = reception.finir(Format::Jpg.mime()).await?;
     let ecrit = remplacer(contexte, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
-    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+    // Only a refusal proves that no row names the photo. After another failure the photo is left to the sweep.
     if ecrit.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(base, &photo.id).await;
     }
@@ -72,8 +73,7 @@ async fn remplacer(
 ) -> Result<Ecrit<()>> {
     let ecrit = contexte.ecrire(|tx| async move {
         let remplacee = store::photo::definir(&tx, utilisateur, photo).await?;
-        let remplacee =
-            remplacee.ok_or_else(|| Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas."))?;
+        let remplacee = remplacee.ok_or_else(|| Error::absent(UTILISATEUR_INTROUVABLE))?;
         let fait = Fait::UtilisateurModifie { utilisateur, champs: vec![CHAMP.to_owned()], quittee: None };
         Ok::<_, Error>(Acte::fait(remplacee, fait))
     });
@@ -91,7 +91,7 @@ pub(crate) async fn oublier(base: &Base, id: &str) {
     }
 }
 
-/// Draws a JPEG from a received picture. It waits for one of the few places, and for its share of the common memory.
+/// Draws a JPEG from a received picture, once it has one of the few places and its share of the common memory.
 pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static str, cadrage: Cadrage) -> Result<Bytes> {
     let format = Format::depuis_mime(&recue.mime).filter(|format| FORMATS.contains(format));
     let format = format.ok_or_else(|| image::refus_du_format(champ))?;
@@ -103,7 +103,7 @@ pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static st
     let (annonce, octets) = annonce.await.map_err(|_| interrompu("image interrompue"))?;
     let memoire = prendre(memoire, annonce?).await?;
     let fait = tokio::task::spawn_blocking(move || {
-        // The work goes on when the call is given up, so it keeps its place and its memory.
+        // The drawing goes on when the caller has given up, so it holds the place and the memory itself.
         let _tenus = (place, memoire);
         image::dessiner(&octets, format, champ, cadrage)
     });

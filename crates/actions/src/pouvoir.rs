@@ -31,12 +31,13 @@ pub(crate) async fn exiger(tx: &Ecriture, contexte: &Contexte, role: Role) -> Re
     if est_la_commande || regard(tx, contexte).await?.a(role) { Ok(()) } else { Err(Error::sans_droit()) }
 }
 
-/// The refusal when the role is missing, or when it would only do for other companies.
+/// The refusal of a user who lacks the role, or who has it but manages other companies only.
 pub(crate) fn non_gere(regard: &Regard) -> Error {
     domain::vente::droits::non_gere(regard).into()
 }
 
-/// Requires a reason to end something in somebody's place, because they read it.
+/// Requires a reason from a user who ends something in somebody's place, because this person will read it. Staff who act by themselves
+/// give one too: `domain::vente::droits::motif_d_annulation` requires it.
 pub(crate) fn exiger_un_motif(contexte: &Contexte, motif: Option<&str>) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());

@@ -38,7 +38,7 @@ pub enum RefusImport {
         /// How many lots would be withdrawn.
         lots: u64,
         lots_presents: u64,
-        /// The limit, in hundredths.
+        /// The limit that the setting allows, in hundredths.
         limite: u64,
     },
     /// Another import is under way.
@@ -46,25 +46,26 @@ pub enum RefusImport {
         heure_en_bref(depuis.date()), attente.as_secs() + 1)]
     EnCours {
         depuis: Instant,
-        /// How long until it would count as dead.
+        /// How long it takes until the other import counts as dead, if it writes nothing.
         attente: std::time::Duration,
     },
-    /// The catalogue changed between the check and the writing.
+    /// The catalogue has changed between the check and the writing.
     #[error("un autre import a eu lieu pendant la vérification\u{a0}: rien n’a changé, recommencez")]
     Depasse,
-    /// The feed changed between the check and the writing.
+    /// The feed has changed between the check and the writing.
     #[error("le flux a changé pendant l’import\u{a0}: rien n’a changé, recommencez")]
     FluxChange,
-    /// The lease was lost: the process paused for too long, and another one put everything back.
+    /// The process paused for longer than its lease, and another process restored what the import had changed.
     #[error("l’import est resté trop longtemps sans écrire et a été annulé\u{a0}: recommencez")]
     BailPerdu,
     /// There is nothing to undo.
     #[error("il n’y a rien à annuler\u{a0}: aucun import, ou le dernier est déjà annulé")]
     RienAAnnuler,
-    /// There is no undoing and no dead import to give up.
+    /// There is nothing to give up: no import is dead, and no undoing is under way.
     #[error("aucun import interrompu, aucune annulation en cours\u{a0}: il n’y a rien à quoi renoncer")]
     RienARenoncer,
-    /// A dead import, or an undoing, cannot be put back. Nothing else can be imported until it is given up.
+    /// The rows that a dead import, or an undoing, has changed cannot be restored. Nothing else can be imported until it is given
+    /// up.
     #[error(
         "un import interrompu, ou une annulation, ne peut pas être rétabli ({0})\u{a0}; «\u{a0}linteau import --annuler --renoncer\u{a0}» \
          rétablit ce qui peut l’être, y met fin et indique ce qui reste"

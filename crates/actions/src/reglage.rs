@@ -1,4 +1,4 @@
-//! The business settings, changed by administrators and by the command line.
+//! The business settings, which administrators and the command line change.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -16,7 +16,7 @@ use store::{Acces, Acte, Ecrit, Fait, Instant};
 pub struct ReglageLu {
     /// The definition of the setting.
     pub definition: &'static Definition,
-    /// The value, in the form that people type; the default when it was not set.
+    /// The value, in the form that people type. A setting that was not set has its default.
     pub valeur: String,
     /// True when somebody set it.
     pub regle: bool,
@@ -39,8 +39,8 @@ impl ReglageLu {
         }
     }
 
-    /// The version: the instant at which it was last set, so that a setting that was reset and set again has another
-    /// one.
+    /// The version of the setting: the instant at which it was last set. A setting that was reset and set again therefore has
+    /// another version.
     pub fn version(&self) -> i64 {
         self.le.map_or(0, Instant::micros)
     }
@@ -87,7 +87,7 @@ pub async fn regler(
     contexte.ecrire(travail).await
 }
 
-/// The value as it is stored: read and written again, without surrounding spaces.
+/// The value as it is stored: the text is read and written again, without surrounding spaces.
 fn lue(definition: &Definition, texte: &str) -> Result<String> {
     let mut essai = Reglages::default();
     match essai.poser(definition.cle, texte) {

@@ -1,4 +1,4 @@
-//! Checks of the rules of spec section 5 in an action. A refusal has the field, the name of the rule as its code, and
+//! Checks of the rules of form fields (spec section 5) in an action. A refusal has the field, the name of the rule as its code, and
 //! the rule's own words.
 
 use crate::error::{Error, Result};

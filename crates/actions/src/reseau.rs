@@ -2,7 +2,8 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The network that counts as one client, because one subscriber of IPv6 holds a whole /64.
+/// The network of an address. All its addresses count as one client: in IPv6 it is a whole /64, because one subscriber holds that
+/// many.
 pub(crate) fn reseau(adresse: IpAddr) -> IpAddr {
     match adresse.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
@@ -10,7 +11,8 @@ pub(crate) fn reseau(adresse: IpAddr) -> IpAddr {
     }
 }
 
-/// The wider network that shares places, because a whole site or a provider's pool of IPv6 holds a /48.
+/// The wider network of an address, whose addresses share their places. In IPv6 it is a /48, which a whole site or a provider's
+/// pool holds.
 pub fn voisinage(adresse: IpAddr) -> IpAddr {
     match adresse.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),

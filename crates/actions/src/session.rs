@@ -41,7 +41,7 @@ enum ProvenanceConnue {
 }
 
 impl ProvenanceConnue {
-    /// The limit by account for an attempt from this network, whatever the networks of the other attempts.
+    /// The limit on the attempts of all networks together. `None` for an attempt from a network that the account has used before.
     fn frein(self, metier: &Reglages) -> Option<Frein> {
         match self {
             Self::Oui => None,
@@ -49,7 +49,7 @@ impl ProvenanceConnue {
         }
     }
 
-    /// The queue in which its password waits.
+    /// The queue in which the attempt waits to have its password hashed.
     fn dans_la_file(self) -> mot_de_passe::Priorite {
         match self {
             Self::Oui => mot_de_passe::Priorite::Connue,
@@ -58,7 +58,7 @@ impl ProvenanceConnue {
     }
 }
 
-/// The id that no user has. An unknown account is looked up with it, so that the same statements run.
+/// An id that no user has. The statements of an unknown account use it, so that they are the same as for a known account.
 const PERSONNE: IdUtilisateur = IdUtilisateur(0);
 
 /// An attempt to sign in.
@@ -66,7 +66,7 @@ const PERSONNE: IdUtilisateur = IdUtilisateur(0);
 pub struct Tentative<'a> {
     pub email: &'a str,
     pub mot_de_passe: &'a str,
-    /// The address that it comes from.
+    /// The address from which the attempt comes.
     pub adresse: Option<IpAddr>,
     /// The name that the browser gives itself.
     pub agent: Option<String>,
@@ -83,7 +83,7 @@ pub struct SessionOuverte {
     pub jeton: Jeton,
     pub session: Session,
     pub utilisateur: Utilisateur,
-    /// The number of the fact.
+    /// The number of the fact that the session was opened.
     pub numero: Option<Numero>,
 }
 
@@ -92,14 +92,14 @@ pub async fn preparer() -> Result<()> {
     mot_de_passe::preparer().await
 }
 
-/// Opens a session for a user who knows the password. An unknown account, a wrong password, a disabled account, and an
-/// account of the demonstration where it is not allowed, are refused alike and in the same time. Repeated failures on one
-/// account, known or not, are made to wait.
+/// Opens a session for a user who knows the password. Four cases are refused alike and in the same time: an unknown account, a
+/// wrong password, a disabled account, and an account of the demonstration where these are not allowed. After repeated failures on
+/// one account, known or not, the caller must wait.
 pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> Result<SessionOuverte> {
     let base = contexte.base();
     let email = tentative.email;
     let reseau = &tentative.adresse.map(|a| reseau(a).to_string()).unwrap_or_default();
-    // The same statements run for any account, so that an unknown account takes as long as a known one.
+    // The same statements run for any account, so that the answer for an unknown account takes as long as for a known one.
     let (acces, connu) = {
         let lecture = base.lire().await?;
         let acces = store::utilisateur::acces_par_email(&lecture, email).await?;
@@ -115,7 +115,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
         tracing::warn!("a demonstration account was refused: this portal is open to the network");
         return Err(identifiants());
     }
-    // A hash made in an older way is renewed here, because only now the password is known.
+    // A hash made in an older way is made again here, because the password is known only now.
     let neuf = match verdict {
         Verdict::AHacherDeNouveau => Some(mot_de_passe::hacher(tentative.mot_de_passe).await?),
         Verdict::Faux | Verdict::Juste => None,
@@ -138,7 +138,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
             if let Some(neuf) = neuf {
                 store::utilisateur::renouveler_empreinte(&tx, qui.id, neuf).await?;
             }
-            // The former session of this browser ends, because nobody would see that it lives on.
+            // End the former session of this browser too, because nobody would see that it lives on.
             let mut faits: Vec<Fait> = fermer_par_jeton(&tx, tentative.remplace.as_ref()).await?.into_iter().collect();
             store::echec_connexion::reussir(&tx, email, reseau).await?;
             let agent = tentative.agent.as_deref();
@@ -190,7 +190,7 @@ async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnu
     let metier = base.metier();
     let (par_reseau, par_compte) = (&Some(Frein::par_reseau(&metier)), &connue.frein(&metier));
     base.entretenir(|tx| async move {
-        // Always in this order, so that two attempts never wait for each other in a circle.
+        // The two counts are always used in this order, so that two attempts never wait for each other in a circle.
         let cles = [(CleDEchec::CompteEtReseau(email, reseau), par_reseau), (CleDEchec::Compte(email), par_compte)];
         let mut reessayer_dans = Duration::ZERO;
         for (cle, frein) in cles {
@@ -209,7 +209,7 @@ async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnu
     .await
 }
 
-/// Reads the open sessions of a user, including those in another user's place.
+/// Reads the open sessions of a user, with those that they opened in another user's place.
 pub async fn mes_sessions(contexte: &Contexte) -> Result<Vec<SessionMontree>> {
     let moi = contexte.moi_meme()?;
     let lecture = contexte.base().lire().await?;
@@ -228,7 +228,7 @@ pub async fn fermer_la_mienne(contexte: &Contexte, id: i64) -> Result<Option<Num
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// Ends every session of the user who asks, this one too.
+/// Ends every session of the user who asks, also the one that asks.
 pub async fn fermer_toutes_les_miennes(contexte: &Contexte) -> Result<Option<Numero>> {
     let moi = contexte.moi_meme()?;
     let travail = |tx| async move {
@@ -246,7 +246,7 @@ pub(crate) async fn compter_l_ancien(base: &Base, email: &str) -> Result<()> {
     compter(base, email, DEJA_ENTRE, ProvenanceConnue::Oui).await
 }
 
-/// Clears this count after a right password, so that typing it often is not taken for guessing.
+/// Clears the count of these attempts after a right password, so that a user who types it often is not taken for a guesser.
 pub(crate) async fn oublier_l_ancien(base: &Base, email: &str) -> Result<()> {
     base.entretenir(|tx| async move { Ok(store::echec_connexion::reussir(&tx, email, DEJA_ENTRE).await?) }).await
 }
@@ -298,7 +298,7 @@ mod tests {
     }
 
     proptest! {
-        /// One more attempt never waits less, waiting longer never makes the wait longer, and nobody waits beyond the limit.
+        /// One more failure never shortens the wait, time never lengthens it, and no wait goes beyond the limit.
         #[test]
         fn le_frein_serre_avec_les_essais_et_se_desserre_avec_le_temps(
             nombre in 0u32..200, ecoule in 0i64..2_000_000_000, encore in 0i64..2_000_000_000,

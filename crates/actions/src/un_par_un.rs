@@ -1,4 +1,4 @@
-//! Does what is due, one item after the other. A failure is left for the next run, and does not stop the others.
+//! Does all that is due, one item after the other. A failure is left for the next run, and does not stop the items that follow.
 
 use crate::error::{Error, Result};
 use std::collections::HashSet;
@@ -6,12 +6,13 @@ use std::fmt::Debug;
 use std::future::Future;
 use std::hash::Hash;
 
-/// How many items one read finds.
+/// How many new items one read finds.
 const PAR_PAQUET: u64 = 100;
 
-/// Does what `chercher` finds due, in its order, a bounded number at once. `faire` handles each in its own transaction, after
-/// which it is no longer due. An item that the rules refuse for now (an import holds the lot) is left without an error. The
-/// first other failure is returned once everything was tried. A database that does not answer ends it at once.
+/// Calls `faire` for each item that `chercher` finds due, in that order. `chercher` gets the number of items to find. `faire` has
+/// its own transaction, after which the item is no longer due. An item that the rules refuse for now (an import holds the lot) is
+/// left without an error. The first other failure is returned once everything was tried, but a database that does not answer ends
+/// the loop at once.
 pub(crate) async fn un_par_un<I, C, CFut, F, FFut>(chercher: C, faire: F) -> Result<()>
 where
     I: Copy + Eq + Hash + Debug,
@@ -61,7 +62,7 @@ mod tests {
 
     #[tokio::test]
     async fn ce_qui_ne_se_fait_pas_n_arrete_pas_les_suivants() {
-        // More failing items than one read finds, before those that succeed.
+        // The first 130 items fail, which is more than one read finds. The items after them succeed.
         let dus = RefCell::new((0..350_u32).collect::<BTreeSet<_>>());
         let fait = un_par_un(
             |limite| {

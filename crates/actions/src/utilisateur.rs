@@ -5,6 +5,7 @@ mod demonstration;
 
 pub use coordonnees::CoordonneesSaisies;
 pub(crate) use coordonnees::telephone;
+use domain::refus_partage::COMPTE_EXISTANT;
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -36,7 +37,7 @@ pub struct Ajout {
     pub groupe: Option<String>,
     /// The e-mail of the referent, of the company or of an internal user.
     pub gerant: Option<String>,
-    /// Their phone numbers and address, as typed.
+    /// The phone numbers and the address, as typed.
     pub coordonnees: CoordonneesSaisies,
     /// True for a user of the demonstration.
     pub demo: bool,
@@ -83,14 +84,14 @@ pub async fn desactiver(contexte: &Contexte, email: &str) -> Result<()> {
     contexte.ecrire(travail).await.map(|_| ())
 }
 
-/// Reads every user, by id.
+/// Reads every user, in the order of their ids.
 pub async fn lister(base: &Base) -> Result<Vec<UtilisateurLu>> {
     let lecture = base.lire().await?;
     Ok(store::utilisateur::lister(&lecture).await?)
 }
 
-/// Adds the accounts of the demonstration, or gives them back their password and their access; returns how many were
-/// added. Accounts that are as they should be are left alone.
+/// Adds the accounts of the demonstration, or gives them back their password and their access. Returns how many were added.
+/// Accounts that already are as they should be are not written.
 pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
     let hache = &hacher(MOT_DE_PASSE_DEMO).await?;
     let intacts = &demo_intacts(contexte.base()).await?;
@@ -113,7 +114,7 @@ pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
                     }
                     Some(_) => {
                         let message = format!("{} existe déjà et n’est pas un compte de démonstration.", ajout.email);
-                        return Err(Error::conflit("compte-existant", message));
+                        return Err(Error::conflit(COMPTE_EXISTANT.code, message));
                     }
                 }
             }
@@ -123,7 +124,7 @@ pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit.valeur)
 }
 
-/// The named accounts of the demonstration that are active with their password, with their versions.
+/// The ids and versions of the named accounts of the demonstration that are active and have their password.
 async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
     let (mut intacts, nommes) = (Vec::new(), demonstration::personnes().map(|ajout| ajout.email));
     for lu in lister(base).await? {
@@ -189,7 +190,7 @@ fn identite(ajout: &Ajout) -> Result<Identite> {
     })
 }
 
-/// Adds the user, with the facts in this order: the group, the company, the user.
+/// Adds a user, and writes the facts in this order: the group, the company, the user.
 async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fait>) -> Result<IdUtilisateur> {
     let gerant = match &ajout.gerant {
         None => None,
@@ -213,7 +214,7 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
     match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
             let message = format!("{email} a déjà un compte.");
-            Err(Error::conflit("compte-existant", message))
+            Err(Error::conflit(COMPTE_EXISTANT.code, message))
         }
         autre => {
             let utilisateur = autre?;
@@ -223,8 +224,8 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
     }
 }
 
-/// Finds the referent: a network manager for a company, an internal user for an internal user. `pour` is the type of
-/// the user whose referent it is.
+/// Finds a referent. The referent of a company is a network manager, and the referent of an internal user is an internal user.
+/// `pour` is the type of the user whose referent is looked for.
 async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<IdUtilisateur> {
     let de_societe = pour.est_externe();
     let lu = trouver(tx, email).await?.utilisateur;

@@ -11,8 +11,8 @@ pub enum VersionAttendue {
 }
 
 impl VersionAttendue {
-    /// Refuses a change when somebody else changed the row since it was read. `presente` must be read in the
-    /// transaction that writes.
+    /// Refuses a change when somebody else has changed the row since the caller read it. `presente` must be read in the transaction
+    /// that writes.
     pub fn verifier(&self, presente: i64) -> Result<()> {
         match self {
             Self::Toute => Ok(()),

@@ -19,7 +19,7 @@ use actions::{RefusDAction, SorteDeRefus, Vers};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
-use domain::refus::{LOT_INTROUVABLE, ROLE_MANQUANT, TROP_DE_REQUETES};
+use domain::refus_partage::{LOT_INTROUVABLE, PROGRAMME_INTROUVABLE, ROLE_MANQUANT, TROP_DE_REQUETES, code};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use std::borrow::Cow;
 use std::time::Duration;
@@ -318,8 +318,8 @@ impl From<Absent> for Visage {
     fn from(absent: Absent) -> Self {
         let (code, detail) = match absent {
             Absent::Lot => (LOT_INTROUVABLE.code, LOT_INTROUVABLE.phrase),
-            Absent::Programme => ("programme-introuvable", "Le programme n’est plus disponible."),
-            Absent::Document => ("document-introuvable", "Ce document n’est plus disponible."),
+            Absent::Programme => (PROGRAMME_INTROUVABLE.code, PROGRAMME_INTROUVABLE.phrase),
+            Absent::Document => (code::DOCUMENT_INTROUVABLE, "Ce document n’est plus disponible."),
             Absent::Adresse => ("adresse-inconnue", "Cette adresse n’existe pas."),
         };
         RefusDAction::nouveau(SorteDeRefus::Introuvable, code, detail).into()

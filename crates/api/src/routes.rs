@@ -107,7 +107,7 @@ fn petits() -> Appels {
         .routes(routes!(session::ouvrir, session::fermer))
         .routes(routes!(mon_compte::oublier))
         .routes(routes!(mon_compte::choisir_un_autre))
-        .routes(routes!(mon_compte::activer));
+        .routes(routes!(mon_compte::invitation, mon_compte::activer));
     let mesure = OpenApiRouter::new().routes(routes!(mesure_audience::mesurer));
     let erreurs = OpenApiRouter::new().routes(routes!(erreur_navigateur::signaler));
     session

@@ -261,7 +261,8 @@ impl Catalogue {
 }
 
 impl Interieur {
-    /// When several places are asked for, the programmes of each. One place alone gives the whole result.
+    /// The programmes of each place that is asked for, when there are several. The list is empty for a single place, because its lots
+    /// are the whole result.
     fn lieux_seuls(&self, filtre: &Filtre) -> Vec<crate::plages::Plages> {
         let f = &filtre.programme;
         let seul = |lieu: &String| self.index.lieux(std::slice::from_ref(lieu), f.distance);

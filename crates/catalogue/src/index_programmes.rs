@@ -23,7 +23,7 @@ pub(crate) const SANS_CLE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct IndexProgrammes {
     pub(crate) fiches: Vec<Arc<FicheProgramme>>,
-    /// The ranks in order of id, then the place of each rank in that order.
+    /// The ranks in order of id. `rang_id` gives the place of each rank in that order.
     pub(crate) par_id: Vec<u32>,
     pub(crate) rang_id: Vec<u32>,
     /// The dates and the commission of each programme, in the order of ranks. No bitmap holds them.

@@ -136,9 +136,9 @@ impl Interieur {
             Cle::Etage => Some(EchelleLue { plans: self.reperes.etage.plans(), source: SourceDePlan::Etage }),
             Cle::Numero => None,
         };
-        // The cost of the best other way, counted in readings of an entry: looking at every key costs one each; a scale
-        // costs some counts over words and the keys between two steps. A walk may find its lots late, so it gets a
-        // budget.
+        // The cost of the best way without a walk, counted in readings of an entry. To look at the key of each matching lot costs
+        // one reading for each. A scale costs its counts over the words, then one reading for each lot between two steps. A
+        // walk may find its lots late, so it has a budget.
         let mots: usize = trouves.touches.iter().map(|t| t.fin - t.debut).sum();
         let limite = match &echelle {
             Some(echelle) => trouves.total.min(mots / MOTS_PAR_LECTURE + trouves.total / echelle.plans),

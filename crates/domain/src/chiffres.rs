@@ -15,31 +15,40 @@ pub fn nombre(unites: u64) -> String {
     sortie
 }
 
+/// How the decimals of a number are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Decimales {
+    /// Two, or none.
+    Monnaie,
+    /// As many as the number needs.
+    Utiles,
+}
+
 /// A number of hundredths as "1 234,5", without useless zeros. An amount of money gets two decimals or none.
-fn decimal(centiemes: i64, monnaie: bool) -> String {
+fn decimal(centiemes: i64, decimales: Decimales) -> String {
     let absolu = centiemes.unsigned_abs();
     let (unites, reste) = (nombre(absolu / 100), absolu % 100);
     let signe = if centiemes < 0 { "−" } else { "" };
     match (reste, reste % 10) {
         (0, _) => format!("{signe}{unites}"),
-        (_, 0) if !monnaie => format!("{signe}{unites},{}", reste / 10),
+        (_, 0) if decimales == Decimales::Utiles => format!("{signe}{unites},{}", reste / 10),
         _ => format!("{signe}{unites},{reste:02}"),
     }
 }
 
 /// An amount as "389 000 €".
 pub fn prix(montant: Montant) -> String {
-    format!("{}\u{a0}€", decimal(montant.centiemes(), true))
+    format!("{}\u{a0}€", decimal(montant.centiemes(), Decimales::Monnaie))
 }
 
 /// A surface as "61,4 m²".
 pub fn surface(surface: Surface) -> String {
-    format!("{}\u{a0}m²", decimal(surface.centiemes(), false))
+    format!("{}\u{a0}m²", decimal(surface.centiemes(), Decimales::Utiles))
 }
 
 /// A rate as "5,5 %".
 pub fn taux(taux: Taux) -> String {
-    format!("{}\u{a0}%", decimal(taux.centiemes(), false))
+    format!("{}\u{a0}%", decimal(taux.centiemes(), Decimales::Utiles))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 //! ```
 
 use crate::regle::Regle;
-use crate::saisie::{Exigences, Faute, LectureDeSaisie};
+use crate::saisie::{AdressesAdmises, Exigences, Faute, LectureDeSaisie};
 use crate::texte::{nettoyer_ligne, normaliser};
 use crate::utilisateur::Civilite;
 use crate::{code_postal, email, telephone};
@@ -63,7 +63,7 @@ impl SaisieContact {
             civilite: lecture.civilite(&self.civilite),
             nom: lecture.ligne("contact.nom", &self.nom, 100, &[Regle::Name]),
             prenom: lecture.ligne("contact.prenom", &self.prenom, 100, &[Regle::Name]),
-            email: Some(lecture.email("contact.email", &self.email, false)),
+            email: Some(lecture.email("contact.email", &self.email, AdressesAdmises::Toutes)),
             tel: lecture.telephone_facultatif(&self.tel),
             cp: Some(lecture.code_postal("contact.cp", &self.cp, Regle::ZipCode)),
             ville: Some(lecture.ligne("contact.ville", &self.ville, 100, &[])),
@@ -102,7 +102,7 @@ impl SaisieContact {
             civilite,
             nom: lecture.ligne("contact.nom", &self.nom, 100, &[Regle::Name]),
             prenom: lecture.texte_facultatif("contact.prenom", &self.prenom, 100, &[Regle::Name]).unwrap_or_default(),
-            email: (!email.is_empty()).then(|| lecture.email("contact.email", &email, false)),
+            email: (!email.is_empty()).then(|| lecture.email("contact.email", &email, AdressesAdmises::Toutes)),
             tel: lecture.telephone_facultatif(&self.tel),
             cp: lecture.texte_facultatif("contact.cp", &cp, 10, &[Regle::ZipCode]),
             ville: lecture.texte_facultatif("contact.ville", &self.ville, 100, &[]),

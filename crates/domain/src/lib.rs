@@ -42,6 +42,7 @@ pub mod option_lot;
 pub mod preferences;
 pub mod programme;
 pub mod refus;
+pub mod refus_partage;
 pub mod regard;
 pub mod reglage;
 pub mod regle;

@@ -4,6 +4,7 @@ use crate::denonciation::IdDenonciation;
 use crate::lot::StatutLot;
 use crate::lot::tenue::IdReservation;
 use crate::mandat::IdMandat;
+use crate::refus_partage::{ROLE_MANQUANT, RefusPartage};
 use crate::saisie::Faute;
 use std::borrow::Cow;
 
@@ -50,35 +51,14 @@ pub enum Vers {
     Statut(StatutLot),
 }
 
-/// A refusal that several layers give as an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RefusPartage {
-    /// The stable code of the refusal.
-    pub code: &'static str,
-    /// The sentence that people read.
-    pub phrase: &'static str,
-}
-
-/// The answer when the person's role does not allow the action.
-pub const ROLE_MANQUANT: RefusPartage =
-    RefusPartage { code: "role-manquant", phrase: "Vous n’avez pas les droits nécessaires." };
-
-/// The answer when a person or a network made too many attempts.
-pub const TROP_DE_REQUETES: RefusPartage =
-    RefusPartage { code: "trop-de-requetes", phrase: "Trop de tentatives. Veuillez patienter avant de réessayer." };
-
-/// The answer when the lot does not exist, was withdrawn, or may not be seen by the person.
-pub const LOT_INTROUVABLE: RefusPartage =
-    RefusPartage { code: "lot-introuvable", phrase: "Le lot n'est plus disponible." };
-
 impl RefusDeVente {
     fn nouveau(genre: GenreDeRefus, code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         Self { genre, code, phrase: phrase.into(), vers: None }
     }
 
     /// Makes the refusal for a thing that does not exist, or that the person may not see.
-    pub fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
-        Self::nouveau(GenreDeRefus::Introuvable, code, phrase)
+    pub fn absent(refus: RefusPartage) -> Self {
+        Self::nouveau(GenreDeRefus::Introuvable, refus.code, refus.phrase)
     }
 
     /// Makes the refusal for an action that the person's role does not allow.

@@ -5,6 +5,7 @@
 //! Add a setting here together with the first code that reads it.
 
 use crate::marque::Marque;
+use crate::reservation::JOURS_DE_SIGNATURE;
 use std::ops::RangeInclusive;
 
 /// The values that a setting accepts.
@@ -161,7 +162,7 @@ registre! {
     acquereurs_notice: bool = "acquereurs.notice", false, Bornes::OuiNon,
         "Notice aux acquéreurs",
         "le portail écrit à la personne dénoncée que son prescripteur n’a pas déclaré avoir informée, une fois par adresse et par an (oui ou non)";
-    signature_acquereurs: u64 = "signature.acquereurs", 7, Bornes::Nombre(1..=30, "jours"),
+    signature_acquereurs: u64 = "signature.acquereurs", JOURS_DE_SIGNATURE, Bornes::Nombre(1..=30, "jours"),
         "Signature des acquéreurs",
         "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi\u{a0}; vaut pour ceux qui partent ensuite";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),

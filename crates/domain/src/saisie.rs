@@ -14,6 +14,21 @@ pub const INVALIDE: &str = "Ce champ n'est pas valide.";
 /// The sentence for a name that is not that of a field.
 pub const INCONNU: &str = "Ce champ n’est pas connu.";
 
+/// Whether a field must be filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Exigee,
+    Facultative,
+}
+
+/// The e-mail addresses that a field accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AdressesAdmises {
+    Toutes,
+    /// All but the portal's own.
+    Externes,
+}
+
 /// A field that breaks a rule, and the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faute {
@@ -110,10 +125,13 @@ impl<'a> LectureDeSaisie<'a> {
     }
 
     /// Reads the digits of a siren or of a siret.
-    pub(crate) fn chiffres(&mut self, champ: &'static str, texte: &str, exige: bool) -> String {
+    pub(crate) fn chiffres(&mut self, champ: &'static str, texte: &str, presence: Presence) -> String {
         let regles = [(Regle::Siren, Value::Null), (Regle::IsSiren, Value::Null)];
         let net = siren(texte);
-        if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, &net, &regles) }
+        match presence {
+            Presence::Exigee => self.obligatoire(champ, &net, &regles),
+            Presence::Facultative => self.facultatif(champ, &net, &regles),
+        }
     }
 
     /// Reads an optional text. It must respect these rules unless it is empty.
@@ -134,11 +152,11 @@ impl<'a> LectureDeSaisie<'a> {
         self.ligne(champ, &code_postal::lire(texte), 10, &[regle])
     }
 
-    /// Reads an e-mail. Gives it as the portal keeps it. With `externe`, the portal's own addresses are refused.
-    pub(crate) fn email(&mut self, champ: &'static str, texte: &str, externe: bool) -> String {
+    /// Reads an e-mail. Gives it as the portal keeps it.
+    pub(crate) fn email(&mut self, champ: &'static str, texte: &str, admises: AdressesAdmises) -> String {
         let texte = email::lire(texte);
         let mut regles = vec![(Regle::Email, Value::Null), (Regle::Max, json!({ "n": 254 }))];
-        if externe {
+        if admises == AdressesAdmises::Externes {
             regles.push((Regle::ExternalEmail, json!({ "domaine": self.exigences.domaine })));
         }
         self.obligatoire(champ, &texte, &regles)

@@ -1,8 +1,8 @@
-//! Checks that need more than one line: one header, unique ids, annexes that exist, a feed that was not cut, and what the
-//! feed would change.
+//! Makes the checks that need more than one line: the feed has one header, its ids are unique, its annexes exist, it was not
+//! cut. Says what the feed would change.
 //!
-//! The stream is read once. Memory holds ids as 128-bit hashes and fingerprints, never a line: about a tenth of what the
-//! catalogue itself needs.
+//! The feed is read once. Memory holds fingerprints, and ids as 128-bit hashes, but never a line. This takes about a tenth of
+//! the memory of the catalogue itself.
 
 use crate::ecriture::{Entete, GenreDeFlux};
 use crate::erreur::{Echec, ErreurLigne, RefusDeFichier};
@@ -20,19 +20,19 @@ pub use etat::{Classement, EtatConnu};
 
 use etat::{CleDeLigne, Table};
 
-/// The most lots that one programme may have, withdrawn ones included. It is the number of lots that the engine can number.
+/// The most lots that one programme may have, withdrawn ones included. The engine cannot number more.
 pub const LOTS_PAR_PROGRAMME_MAX: u32 = 262_144;
 
 /// Checks a whole feed against itself and against the known catalogue, and says what it would change.
 ///
-/// Nothing is written anywhere, so a refused feed has changed nothing. Returns the refusal with its mistakes, or the error
-/// of the reading.
+/// The check writes nothing, so a refused feed changes nothing. Returns as an error the refusal with its mistakes, or the
+/// error of the reading.
 pub fn verifier<R: BufRead>(source: R, alentours: Alentours<'_>, etat: &EtatConnu) -> Result<Bilan, Echec> {
     verifier_en_observant(source, alentours, etat, |_, _| {})
 }
 
-/// Like [`verifier`], and calls `observer` for each line without mistake, with what the line would change (a header changes
-/// nothing).
+/// Does what [`verifier`] does, and calls `observer` for each line without mistake, with what this line would change (a header
+/// changes nothing).
 pub fn verifier_en_observant<R: BufRead>(
     source: R,
     alentours: Alentours<'_>,
@@ -58,7 +58,7 @@ pub fn verifier_en_observant<R: BufRead>(
     controle.conclure()
 }
 
-/// The lines of a checked feed that change something, read in a second pass.
+/// Reads a checked feed a second time, and gives the lines that change something.
 pub fn changements<'e, R: BufRead + 'e>(
     source: R,
     alentours: Alentours<'e>,
@@ -80,26 +80,26 @@ pub fn changements<'e, R: BufRead + 'e>(
     })
 }
 
-/// What later checks need of a lot of the feed.
+/// The data about a lot of the feed that later checks need.
 #[derive(Clone, Copy)]
 struct LotVu {
     ligne: u32,
-    /// Whether the lot may be attached to another: it is a parking place or a cellar, or its line has mistakes that hide
-    /// its nature.
+    /// Whether the lot may be attached to another one: it is a parking place or a cellar, or its line has mistakes, so its
+    /// nature may not be known.
     annexe: bool,
 }
 
-/// An earlier line already describes the same object, so no more mistakes are reported for this line.
+/// Says that an earlier line already describes the same object, so no other mistake of this line is reported.
 struct DejaDecrit;
 
-/// An annex that a lot names. It is looked up once the whole feed is read.
+/// An annex that a lot names. The annex is looked for once the whole feed has been read.
 struct Rattachement {
     ligne: u32,
     rang: u32,
     principal: CleDeLigne,
 }
 
-/// A document that belongs to another owner in the catalogue.
+/// A document of the feed that belongs to another programme or lot in the catalogue.
 struct DocumentPris {
     ligne: u32,
     rang: u32,
@@ -115,18 +115,18 @@ struct Controle<'e> {
     lignes: u64,
     programmes: Table<u32>,
     lots: Table<LotVu>,
-    /// The number of lots of each programme: those of the catalogue and the new ones.
+    /// The number of lots of each programme, those of the catalogue and the new ones together.
     lots_par_programme: Table<u32>,
-    /// How many lines have an unknown subject, or describe a programme or a lot without saying which. One of these lines
-    /// may hold what seems to be missing.
+    /// The number of lines that are not JSON or have an unknown subject. One of these lines may describe a programme or a lot
+    /// that seems to be missing.
     inconnues: u64,
-    /// Whether the last line read is not JSON. When it is the last line of the feed, the feed was cut.
+    /// Whether the line that was read last is not JSON. When this is the last line of the feed, the feed was cut.
     illisible: bool,
     programmes_sans_id: u64,
     lots_sans_id: u64,
     documents: Table<u32>,
     rattachements: Table<Rattachement>,
-    /// Lots whose programme had not been read yet, with the key of that programme.
+    /// The lines of lots that came before their programme, or without it, with the key of that programme.
     orphelins: Vec<(u32, CleDeLigne)>,
     attendus: Table<String>,
     documents_pris: Vec<DocumentPris>,
@@ -192,7 +192,7 @@ impl<'e> Controle<'e> {
                 };
                 let cle = CleDeLigne::de(&id.0);
                 if let Some(deja) = self.programmes.insert(cle, court(ligne.numero)) {
-                    // The first line decides: no other mistake is reported for this one.
+                    // The first line that describes the programme counts. No other mistake of this line is reported.
                     self.refuser(ligne.numero, "id", format!("programme déjà décrit à la ligne {deja}"));
                     self.programmes.insert(cle, deja);
                     return Classement::Inchange;
@@ -292,7 +292,7 @@ impl<'e> Controle<'e> {
     fn compter_nouveau_lot(&mut self, ligne: u64, programme: CleDeLigne, nom: &str) {
         let lots = self.lots_par_programme.entry(programme).or_insert_with(|| self.etat.lots_du_programme(&programme));
         *lots = lots.saturating_add(1);
-        // Reported once, because all the lines that follow have the same mistake.
+        // The mistake is reported once, because all the new lots that follow would have it too.
         if *lots == LOTS_PAR_PROGRAMME_MAX + 1 {
             let raison = format!(
                 "le programme «\u{a0}{nom}\u{a0}» dépasse 262\u{202f}144 lots, lots retirés du catalogue compris"
@@ -349,8 +349,8 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// Checks that the programme of each lot is in the feed; in a partial feed, the programmes of the catalogue count too.
-    /// Returns the lines whose programme is missing, for which no other mistake is reported.
+    /// Checks that the programme of each lot is in the feed. For a partial feed, the programmes of the catalogue count too.
+    /// Returns the lines of the lots whose programme is missing. The later checks report no other mistake of these lines.
     fn conclure_orphelins(&mut self, genre: GenreDeFlux) -> BTreeSet<u32> {
         let mut refusees = BTreeSet::new();
         for (ligne, programme) in std::mem::take(&mut self.orphelins) {
@@ -358,7 +358,7 @@ impl<'e> Controle<'e> {
                 continue;
             }
             if self.programmes_sans_id > 0 {
-                // That programme may be described by a line that is already refused.
+                // A line without a readable id, which is already refused, may describe this programme.
                 refusees.insert(ligne);
                 continue;
             }
@@ -402,9 +402,9 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// Checks documents that change owner. A document may do so when the feed describes both owners, or when the former one
-    /// is no longer on sale: withdrawn before, or by this feed. A complete feed withdraws everything that it does not
-    /// describe.
+    /// Checks the documents that move from one programme or lot to another. A document may move when the feed describes both, or
+    /// when its former owner is no longer on sale: it was withdrawn before, or this feed withdraws it. A complete feed
+    /// withdraws everything that it does not describe.
     fn conclure_documents(&mut self, orphelins: &BTreeSet<u32>) {
         let pris = std::mem::take(&mut self.documents_pris);
         if self.entete.as_ref().is_none_or(|entete| entete.genre == GenreDeFlux::Complet) {
@@ -413,12 +413,12 @@ impl<'e> Controle<'e> {
         let retenu = |pris: &DocumentPris| {
             let DocumentPris { ligne, proprietaire, .. } = pris;
             let decrit = self.programmes.contains_key(proprietaire) || self.lots.contains_key(proprietaire);
-            // The former owner may be on a line whose id is refused.
+            // A line without a readable id may describe the former owner.
             let peut_l_etre = self.programmes_sans_id + self.lots_sans_id > 0;
             !decrit && !peut_l_etre && !orphelins.contains(ligne) && !self.etat.est_retire(proprietaire)
         };
         let pris: Vec<DocumentPris> = pris.into_iter().filter(retenu).collect();
-        // A lot that is given a new number takes all its documents along, so this counts as one mistake.
+        // A lot that is given a new number takes all its documents along. They count as one mistake.
         for memes in pris.chunk_by(|a, b| (a.ligne, a.proprietaire) == (b.ligne, b.proprietaire)) {
             let Some(DocumentPris { ligne, rang, .. }) = memes.first() else { continue };
             let autres = match memes.len() - 1 {
@@ -431,14 +431,15 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// Checks the numbers that the header announces against the lines read. A difference means that the feed was cut.
+    /// Compares the numbers of programmes and lots that the header announces with the lines read. A difference means that the
+    /// feed was cut.
     fn conclure_nombres(&mut self) {
         let Some(entete) = &self.entete else { return };
         let ecart = |annonce: Option<u64>, lus: u64| annonce.map_or(0, |a| a.abs_diff(lus));
         let manquants =
             ecart(entete.programmes, self.comptes_programmes.lus) + ecart(entete.lots, self.comptes_lots.lus);
         if manquants <= self.inconnues && !self.illisible {
-            // The lines that are already refused explain the difference, and the feed goes on after them.
+            // Lines that are already refused explain the difference, and the feed does not end with such a line.
             return;
         }
         let annonces = [

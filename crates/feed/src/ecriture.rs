@@ -1,7 +1,7 @@
-//! Writes a feed with the field names and shapes that [`crate::lecture`] reads.
+//! Writes a feed in the format that [`crate::lecture`] reads.
 //!
-//! A line only has the fields with a value: null, false and empty fields are left out, so that one domain value has one
-//! line. [`crate::empreinte`] hashes this line.
+//! Null, false and empty fields are left out, so that there is only one way to write the line of a programme or a lot.
+//! [`crate::empreinte`] hashes this line.
 
 use chrono::NaiveDate;
 use domain::CodeLibelle;
@@ -34,20 +34,20 @@ domain::enumeration! {
 /// The first line of a feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entete {
-    /// Whether the feed is the whole catalogue or a part of it.
+    /// Whether the feed describes the whole catalogue or a part of it.
     pub genre: GenreDeFlux,
     /// The name of the sender of the feed.
     pub emetteur: Option<String>,
-    /// The day it was made.
+    /// The day on which the feed was made.
     pub date: Option<NaiveDate>,
     /// How many programmes follow. A feed with another number of programmes was cut.
     pub programmes: Option<u64>,
-    /// How many lots follow.
+    /// How many lots follow. A feed with another number of lots was cut.
     pub lots: Option<u64>,
 }
 
 impl Entete {
-    /// A header with its kind and no other field.
+    /// A header with this kind, and no value in the other fields.
     pub const fn nouveau(genre: GenreDeFlux) -> Self {
         Self { genre, emetteur: None, date: None, programmes: None, lots: None }
     }

@@ -1,5 +1,5 @@
-//! The fingerprint of a programme or a lot. Two equal values have the same one, so an identical feed changes nothing, and a
-//! check holds only ids and fingerprints in memory.
+//! The fingerprint of a programme or a lot. Equal programmes or lots have the same fingerprint, so an identical feed changes
+//! nothing. Thanks to fingerprints, a check does not have to hold the catalogue in memory.
 
 use domain::lot::prix::ChampPrix;
 use domain::lot::{LotFlux, PrixLot};
@@ -7,8 +7,8 @@ use domain::programme::Programme;
 use std::fmt;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-/// A hash of the line that [`crate::ecriture`] writes for the value, and of the files it names. The catalogue compares the
-/// low 64 bits ([`Self::courte`]).
+/// The hash of the line that [`crate::ecriture`] writes for a programme or a lot, and of the files that this line names. Only
+/// the low 64 bits are compared ([`Self::courte`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Empreinte(pub u128);
 
@@ -44,13 +44,13 @@ impl Empreinte {
         for digeste in fichiers {
             hachage.update(&digeste.to_be_bytes());
         }
-        // 64 bits only, because the database holds a fingerprint as an integer. Two versions of one line never share it in
-        // practice.
+        // The hash has only 64 bits, because the database holds a fingerprint as an integer. In practice, two versions of one
+        // line never have the same hash.
         Self(u128::from(hachage.digest()))
     }
 }
 
-/// Thirty-two hexadecimal digits.
+/// Shown as thirty-two hexadecimal digits.
 impl fmt::Display for Empreinte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)
@@ -63,9 +63,9 @@ impl fmt::Debug for Empreinte {
     }
 }
 
-/// The value that a XOR needs to turn the fingerprint of a lot with the prices `avant` into the one with the prices
-/// `apres`. A price grid uses it: afterwards a feed with the former prices counts as a change again, and a grid that
-/// restores them leaves no trace.
+/// The value with which a price grid changes the fingerprint of a lot (by XOR) when it changes the prices from `avant` to
+/// `apres`. Afterwards a feed with the former prices counts as a change. A grid that restores the former prices also restores
+/// the former fingerprint.
 pub fn ecart_de_prix(avant: &PrixLot, apres: &PrixLot) -> i64 {
     let hacher = |prix: &PrixLot| {
         let mut hachage = Xxh3::new();
@@ -78,7 +78,7 @@ pub fn ecart_de_prix(avant: &PrixLot, apres: &PrixLot) -> i64 {
     (hacher(avant) ^ hacher(apres)).cast_signed()
 }
 
-/// The digest of a file beside the feed, from its bytes, for [`crate::lecture::Alentours::fichiers`].
+/// The digest of a file beside the feed, computed from its bytes. [`crate::lecture::Alentours::fichiers`] returns such digests.
 pub fn digeste(octets: &[u8]) -> u128 {
     xxh3_128(octets)
 }

@@ -1,8 +1,8 @@
-//! The mistakes of a feed, as the people who produce it read them.
+//! The mistakes of a feed, in the words that the people who produce the feed read.
 
 use std::fmt;
 
-/// How many mistakes are kept with their text; the others are only counted.
+/// The most mistakes that are kept with their texts. The others are only counted.
 pub const ERREURS_GARDEES: usize = 1000;
 
 /// One mistake, in French: where it is and what is wrong.
@@ -10,7 +10,7 @@ pub const ERREURS_GARDEES: usize = 1000;
 /// It is shown as `ligne 12, prix : deux décimales au plus`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ErreurLigne {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub ligne: u64,
     /// The path of the field (`calendrier.dateLivraison`, `documents[0].titre`; the first item of a list is `[0]`). Empty
     /// when the mistake concerns the whole line.

@@ -1,11 +1,12 @@
 //! The demonstration catalogue: a believable feed, with the same bytes for the same parameters.
 //!
-//! Every programme depends on `(graine, index)` alone, and every lot on its programme and its own rank. Nothing is kept
-//! from one line to the next, so ten million lots take no more memory than ten. People, firms, residences and streets are
+//! A programme depends only on the seed and on its index, and a lot only on its programme and on its rank. No line is kept in
+//! memory for the next ones, so ten million lots take no more memory than ten. People, firms, residences and streets are
 //! invented. Telephone numbers are in the ranges that Arcep reserves for fiction, and mail addresses end in `.example`. The
 //! communes, their postcodes and their ABC zones are real (`territoire`).
 //!
-//! Where to start: [`generer`], then `gabarit` (what is decided for a programme before its first lot is written).
+//! To read this module, start with [`generer`], then `gabarit`, which decides the traits of a programme before its first lot
+//! is written.
 
 mod alea;
 mod annexe;
@@ -38,18 +39,19 @@ use std::io::{self, BufWriter, Write};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parametres {
     pub programmes: u64,
-    /// How many lots in all, annexes included. Each programme has at least one when there are enough.
+    /// The number of lots of all programmes, annexes included. Each programme has at least one lot when there are enough.
     pub lots: u64,
     /// The seed of the random numbers: another seed gives another catalogue.
     pub graine: u64,
-    /// The day around which dates are chosen (sales opened, works under way, keys to come).
+    /// The day around which dates are chosen: some sales opened before it, some works are under way, some keys are still to be
+    /// handed over.
     pub aujourd_hui: NaiveDate,
 }
 
 /// Writes a whole feed (`complet`) to `sortie`: its header, then each programme followed by its lots.
 ///
-/// `progression` is called after each programme with the number of lots written so far. Lots without any programme are
-/// refused ([`io::ErrorKind::InvalidInput`]).
+/// `progression` is called after each programme with the number of lots written so far. Returns an error
+/// ([`io::ErrorKind::InvalidInput`]) when lots are asked for without any programme.
 ///
 /// ```
 /// use feed::generateur::{Parametres, generer};

@@ -1,8 +1,9 @@
-//! The price grid (`grille`): a spreadsheet that updates the prices and statuses of the lots of one programme, by lot number.
+//! The price grid (`grille`): a spreadsheet that updates the prices and statuses of the lots of one programme. It names each lot
+//! by its number.
 //!
-//! [`lire`] turns a workbook or a CSV file into lines, and finds the mistakes that the file alone shows. [`controler`]
-//! compares the lines with the programme and says what would change. [`ecrire`] writes the present grid as a workbook to
-//! fill in. `docs/grille.md` describes the format for the people who send grids.
+//! [`lire`] turns a workbook or a CSV file into lines, and finds the mistakes that can be seen without the catalogue.
+//! [`controler`] compares the lines with the programme and says what the grid would change. [`ecrire`] writes the present grid
+//! as a workbook to fill in. `docs/grille.md` describes the format for the people who send grids.
 //!
 //! ```
 //! use feed::grille::lire;
@@ -50,7 +51,7 @@ use tableau::Feuille;
 pub struct ErreurCellule {
     /// The cell; `None` when the mistake concerns the whole file.
     pub repere: Option<RepereDeCellule>,
-    /// The title of its column, as the file has it; empty when the mistake concerns no column.
+    /// The title of the column, as the file has it. Empty when the mistake concerns no column.
     pub colonne: String,
     /// What is wrong, and what was expected.
     pub raison: String,
@@ -80,27 +81,28 @@ impl FauteDeFichier for ErreurCellule {
     const REFUSE: &'static str = "la grille est refusée";
 }
 
-/// Extensions of workbooks and of text tables. Some of these formats cannot be read: [`lire`] says so from the content of the file.
+/// The extensions of workbooks and of text tables. Some of these formats cannot be read. [`lire`] recognises them by the content
+/// of the file, and says so.
 const EXTENSIONS: [&str; 11] = ["xlsx", "xlsm", "xltx", "csv", "tsv", "xls", "xlsb", "ods", "numbers", "html", "htm"];
 
-/// Whether the name of a file is that of a grid.
+/// Whether a file is a grid, judged by the extension of its name.
 pub fn est_une_grille(chemin: &Path) -> bool {
     let extension = chemin.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     EXTENSIONS.iter().any(|connue| connue.eq_ignore_ascii_case(extension))
 }
 
-/// A value that a cell gives for the whole grid.
+/// A value of the whole grid, and not of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention<T> {
     pub valeur: T,
-    /// The cell where it is.
+    /// The cell that holds the value.
     pub repere: RepereDeCellule,
 }
 
-/// A grid as it was read: the values of its cells, and their mistakes.
+/// A grid that was read: the values of its cells, and its mistakes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grille {
-    /// The programmes that it names, by id or commercial name, each name once.
+    /// The programmes that the grid names, by id or commercial name. Each name is here once.
     pub programmes: Vec<Mention<String>>,
     /// The date that the grid gives, if any.
     pub date: Option<Mention<NaiveDate>>,
@@ -110,15 +112,15 @@ pub struct Grille {
     pub colonnes_ignorees: Vec<String>,
     /// How many lines describe no lot, for instance totals.
     pub lignes_ignorees: u64,
-    /// Remarks on hidden rows and columns, which are read, and on hidden sheets, which are not. Sentences in French,
-    /// without a capital or a full stop.
+    /// Remarks on hidden rows and columns, which are read, and on hidden sheets, which are not. They are
+    /// sentences in French, without a capital or a full stop.
     pub remarques: Vec<String>,
-    /// The mistakes found so far.
+    /// The mistakes that were found while reading.
     pub erreurs: Vec<ErreurCellule>,
 }
 
 impl Grille {
-    /// Whether nothing of the file could be read, in which case other mistakes do not matter.
+    /// Whether a mistake concerns the whole file. Then no line could be read, and other mistakes do not matter.
     pub fn est_illisible(&self) -> bool {
         self.erreurs.iter().any(|erreur| erreur.repere.is_none())
     }
@@ -142,7 +144,7 @@ pub fn lire(octets: &[u8]) -> Grille {
     }
 }
 
-/// The visible sheets of a file, and the names of the hidden ones; `csv` reads a text file.
+/// The visible sheets of a file, and the names of its hidden sheets. `csv` is the function that reads a text file.
 fn feuilles<'o>(
     octets: &'o [u8],
     csv: impl FnOnce(&'o [u8]) -> Feuille,

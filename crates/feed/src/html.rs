@@ -1,10 +1,11 @@
-//! Makes the HTML of descriptions harmless when it enters, so that the stored text can be shown as it is.
+//! Makes the HTML of descriptions harmless when it is read, so that the stored text can be shown as it is.
 
 use ammonia::{Builder, UrlRelative};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The tags that are kept: prose, lists, titles, links. No picture, because it would call another host; no table, no style.
+/// The tags that are kept: those of prose, lists, titles and links. Pictures are removed, because they would be loaded from
+/// another host. Tables and styles are removed too.
 pub const BALISES: [&str; 22] = [
     "a",
     "b",

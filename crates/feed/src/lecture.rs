@@ -1,4 +1,4 @@
-//! Reads a feed line by line, as a stream: memory holds one line.
+//! Reads a feed line by line. Memory holds only one line at a time.
 //!
 //! Every mistake of a line is reported, not only the first. The checks that need several lines are in [`crate::controle`].
 
@@ -35,12 +35,13 @@ pub struct Modeles<'c> {
     pub lot: &'c [&'c str],
 }
 
-/// What the reader needs to know beside the feed.
+/// The data that the reader needs and that the feed does not hold.
 #[derive(Clone, Copy, Default)]
 pub struct Alentours<'c> {
-    /// The models that can be drawn; without them any name is accepted.
+    /// The models that can be drawn. With `None`, any name of a model is accepted.
     pub modeles: Option<Modeles<'c>>,
-    /// Reads the file that a document names; without it files are accepted unseen, and their bytes are not part of the fingerprint.
+    /// Reads the file that a document names. With `None`, files are accepted without being read, and their bytes are not part of
+    /// the fingerprint.
     pub fichiers: Option<&'c FichiersVoisins<'c>>,
 }
 
@@ -67,17 +68,17 @@ pub enum SujetDeLigne {
 /// A line that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LigneDeFlux {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub numero: u64,
-    /// What it is about.
+    /// The subject of the line.
     pub sujet: SujetDeLigne,
-    /// Its value, or all its mistakes.
+    /// The content of the line, or all its mistakes.
     pub contenu: Result<ContenuDeLigne, Vec<ErreurLigne>>,
     /// The fingerprint of its programme or lot; zero for a header or a line with mistakes.
     pub empreinte: Empreinte,
 }
 
-/// Reads a feed: an iterator over its lines, blank ones skipped.
+/// An iterator over the lines of a feed. Blank lines are skipped.
 ///
 /// ```
 /// use feed::lecture::{Alentours, LecteurDeFlux};
@@ -114,7 +115,8 @@ impl<R: BufRead> Iterator for LecteurDeFlux<'_, R> {
     }
 }
 
-/// The likely subject of a line that is not JSON. It is used to avoid false mistakes on the lines that depend on this one.
+/// The likely subject of a line that is not JSON. Thanks to it, the lines that depend on this line give no false
+/// mistake.
 fn sujet_probable(octets: &[u8]) -> SujetDeLigne {
     let serres: String = String::from_utf8_lossy(octets).chars().filter(|c| !c.is_whitespace()).collect();
     if serres.contains("\"type\":\"programme\"") {
@@ -188,7 +190,7 @@ fn comprendre_objet(
             }
             (sujet, lu.map(|l| ContenuDeLigne::Lot(Box::new(l))))
         }
-        // Without its type, the known fields of the line cannot be told, so only the type is reported.
+        // Without its type, nobody can tell which fields the line may have, so only the mistake of the type is reported.
         autre => {
             let raison = match autre {
                 None => "champ obligatoire absent\u{a0}: «\u{a0}programme\u{a0}» ou «\u{a0}lot\u{a0}» est attendu"

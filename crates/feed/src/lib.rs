@@ -1,8 +1,8 @@
 //! The feed: how a developer's catalogue enters the portal (newline-delimited JSON, one programme or lot on each line).
 //!
-//! Pure: no database, no network, no clock. [`lecture`] turns lines into domain values and finds every mistake of every
-//! line. [`controle`] makes the checks that need several lines (unique ids, annexes, a cut file) and says what would
-//! change. [`ecriture`] writes the same lines back, and [`generateur`] invents a believable catalogue. `actions` opens
+//! The crate is pure: no database, no network, no clock. [`lecture`] turns lines into domain values and finds every mistake of every
+//! line. [`controle`] makes the checks that need several lines (unique ids, annexes, a cut file) and says what the
+//! feed would change. [`ecriture`] writes the same lines back, and [`generateur`] invents a believable catalogue. `actions` opens
 //! files, writes rows and undoes imports.
 //!
 //! [`grille`] does the same for price grids, the spreadsheets that update the prices and statuses of one programme.

@@ -1,4 +1,5 @@
-//! Writes every model of the sample programme and every act into a folder, to look at them: `cargo run -p papers --example apercu DIR`.
+//! Writes every document of the sample programme and every act into the folder `DIR`, to be looked at: `cargo run -p papers
+//! --example apercu DIR`.
 
 use papers::cas::{actes_composes, programme as exemple, signes};
 use std::time::Instant;

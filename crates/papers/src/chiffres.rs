@@ -44,7 +44,7 @@ pub(crate) fn instant(instant: DateTime<Utc>) -> String {
     format!("{} à {heure}", jour_a_paris(instant).format("%d/%m/%Y"))
 }
 
-/// The number of a company in groups of three: "512 345 678". Another text does not change.
+/// The number of a company in groups of three digits: "512 345 678". A text that is not such a number does not change.
 pub(crate) fn siren(siren: &str) -> String {
     match (siren.len(), siren.get(..3), siren.get(3..6), siren.get(6..)) {
         (9, Some(a), Some(b), Some(c)) => format!("{a}\u{a0}{b}\u{a0}{c}"),
@@ -77,11 +77,14 @@ const UNITES: [&str; 20] = [
 /// A number in words, with the traditional spelling.
 fn nombre(n: u64) -> String {
     match n {
-        0..1_000 => sous_mille(n, true),
+        0..1_000 => sous_mille(n, Place::ALaFin),
         1_000..1_000_000 => {
             let (milliers, reste) = (n / 1_000, n % 1_000);
-            let tete =
-                if milliers == 1 { "mille".to_owned() } else { format!("{} mille", sous_mille(milliers, false)) };
+            let tete = if milliers == 1 {
+                "mille".to_owned()
+            } else {
+                format!("{} mille", sous_mille(milliers, Place::AvantMille))
+            };
             suite(tete, reste)
         }
         _ => {
@@ -95,22 +98,28 @@ fn suite(tete: String, reste: u64) -> String {
     if reste == 0 { tete } else { format!("{tete} {}", nombre(reste)) }
 }
 
-/// A number below a thousand in words. `final_` gives "cents" and "quatre-vingts" their plural, which they do not take
-/// before "mille".
-fn sous_mille(n: u64, final_: bool) -> String {
+/// The place of a part of a number. "Cents" and "quatre-vingts" do not take their plural before "mille".
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    ALaFin,
+    AvantMille,
+}
+
+/// A number below a thousand in words.
+fn sous_mille(n: u64, place: Place) -> String {
     let (centaines, reste) = (n / 100, n % 100);
     if centaines == 0 {
-        return sous_cent(reste, final_);
+        return sous_cent(reste, place);
     }
     let tete = if centaines == 1 { "cent".to_owned() } else { format!("{} cent", unite(centaines)) };
     match reste {
-        0 if centaines > 1 && final_ => format!("{tete}s"),
+        0 if centaines > 1 && place == Place::ALaFin => format!("{tete}s"),
         0 => tete,
-        _ => format!("{tete} {}", sous_cent(reste, final_)),
+        _ => format!("{tete} {}", sous_cent(reste, place)),
     }
 }
 
-fn sous_cent(n: u64, final_: bool) -> String {
+fn sous_cent(n: u64, place: Place) -> String {
     let (dizaine, reste) = (n / 10, n % 10);
     let base = |nom: &str| match reste {
         0 => nom.to_owned(),
@@ -126,7 +135,7 @@ fn sous_cent(n: u64, final_: bool) -> String {
         6 => base("soixante"),
         7 if reste == 1 => "soixante et onze".to_owned(),
         7 => format!("soixante-{}", unite(10 + reste)),
-        8 if reste == 0 => if final_ { "quatre-vingts" } else { "quatre-vingt" }.to_owned(),
+        8 if reste == 0 => if place == Place::ALaFin { "quatre-vingts" } else { "quatre-vingt" }.to_owned(),
         8 => format!("quatre-vingt-{}", unite(reste)),
         _ => format!("quatre-vingt-{}", unite(10 + reste)),
     }

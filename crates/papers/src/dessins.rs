@@ -162,7 +162,7 @@ fn plan_etage(sujet: &Sujet<'_>) -> Planche {
                 .collect();
             Cellule {
                 numero: vu.then(|| l.fiche.numero.clone()),
-                // A comma separates the lines of the label, so the surface does not use a decimal comma.
+                // Each line of this text is a line of the label. A hidden lot has no label.
                 detail: if *vu { details.join("\n") } else { String::new() },
                 surface: surface.map_or(45.0, domain::nombres::Surface::decimal),
             }

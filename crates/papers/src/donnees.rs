@@ -181,7 +181,7 @@ fn loyers(lot: &Lot) -> Vec<Loyer> {
         .filter_map(|f| {
             let plafond = f.plafond_loyer_theorique?;
             let annuel = plafond.centiemes().checked_mul(12)?;
-            // In hundredths of a percent: twelve rents over the price, rounded down.
+            // The yearly yield in hundredths of a percent: twelve rents divided by the price, rounded down.
             let rendement = lot.prix.prix.filter(|p| p.centiemes() > 0).map(|p| {
                 let centiemes = annuel.saturating_mul(10_000) / p.centiemes();
                 chiffres::taux(domain::nombres::Taux::depuis_centiemes(centiemes))
@@ -235,7 +235,7 @@ fn programme(p: &Programme, sujet: &Sujet<'_>) -> Value {
     .into_iter()
     .filter_map(|(nom, date)| date.map(|date| json!({"nom": nom, "date": date})))
     .collect();
-    // Names only: not every reader of a paper may read the contact details of these people.
+    // Only the names of these people are printed, because not every reader of a paper may read their contact details.
     let intervenants: Vec<Value> = p
         .intervenants
         .iter()
@@ -293,7 +293,8 @@ fn equipements(p: &Programme) -> Vec<&'static str> {
 
 /// The legal cap of the deposit (article R. 261-28 of the construction code), in percent of the price.
 fn depot(p: &Programme, date: NaiveDate) -> u8 {
-    // Without the date of the deed, the date of delivery is used. It is later, so the cap is lower and on the safe side.
+    // Without a date for the deed, the date of delivery is used. Delivery is later, so the cap is lower: this errs on the
+    // safe side.
     match p.calendrier.date_actabilite.or(p.calendrier.date_livraison).map(|d| (d - date).num_days()) {
         Some(jours) if jours <= 365 => 5,
         Some(jours) if jours <= 730 => 2,

@@ -1,4 +1,4 @@
-//! The models of documents: from a name and a subject to the bytes of the file.
+//! Makes the file of a document from the name of its model and from its subject.
 
 use crate::erreur::Error;
 use crate::jeu::{JeuDeModeles, Modele};
@@ -52,7 +52,7 @@ const PDF: &str = "application/pdf";
 const IMAGE: &str = "image/svg+xml";
 const PAGE: &str = "text/html; charset=utf-8";
 
-/// The one model that a page may also show as a drawing in its own colours.
+/// The only model that a page of the application may also show as a drawing, in the colours of the page.
 const PLAN_LOT: &str = "plan-lot";
 
 /// Whether [`dessiner`] can draw this model.
@@ -60,7 +60,7 @@ pub fn se_dessine(nom: &str) -> bool {
     nom == PLAN_LOT
 }
 
-/// The plan of a lot as SVG: the drawing of its document, without the sheet around it. `None` for any other model.
+/// The plan of a lot as SVG, without the sheet that is around it in the document. `None` for any other model.
 pub fn dessiner(nom: &str, fiche: &FicheLot, theme: Theme) -> Option<String> {
     se_dessine(nom).then(|| Plan::du_lot(fiche).svg(theme))
 }
@@ -82,8 +82,8 @@ pub fn type_mime(nom: &str) -> Option<&'static str> {
 
 /// Makes the document `nom` of a subject. The same subject gives the same bytes.
 ///
-/// A model of a programme ignores `sujet.lot`, except `contrat-reservation`, which is then filled with that lot. Errors: an
-/// unknown name, a missing lot, or a model that typst refuses.
+/// A model of a programme ignores `sujet.lot`, except `contrat-reservation`, which is then filled with that lot. Returns
+/// an error when the name is unknown, when a lot is missing, or when typst refuses the model.
 pub fn produire(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     let nom = noms().find(|n| *n == nom).ok_or_else(|| Error::ModeleInconnu(nom.to_owned()))?;
     let sujet = &du_document(nom, sujet).ok_or_else(|| Error::LotManquant(nom.to_owned()))?;

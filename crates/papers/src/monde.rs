@@ -14,8 +14,8 @@ use typst::{Feature, Library, LibraryExt, World, WorldExt as _};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
-/// What all documents share: the library, and the fonts. They are static cuts of Archivo and Public Sans, reduced to the
-/// letters of Western Europe, then to those of the other Latin alphabets (`Ext`: a person may be called Łukasz or Žižková).
+/// The library and the fonts, which all documents share. The fonts are static cuts of Archivo and Public Sans. One file has the
+/// letters of Western Europe, and another one (`Ext`) those of the other Latin alphabets: a person may be called Łukasz.
 struct Fonds {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
@@ -86,8 +86,8 @@ fn date_typst(date: NaiveDate) -> Option<Datetime> {
     Datetime::from_ymd(date.year(), mois, jour)
 }
 
-/// A text that our fonts can print. PDF/UA and PDF/A refuse a character without a glyph, and a character of the catalogue
-/// must not deprive a programme of its documents. A character that no font has becomes a question mark.
+/// Changes a text so that our fonts can print it: a character that no font has becomes a question mark. PDF/UA and PDF/A refuse a
+/// character without a glyph, and one character of the catalogue must not deprive a programme of its documents.
 fn ecrit(texte: &str) -> String {
     let connu = |c: char| FONDS.fonts.iter().any(|font| font.info().coverage.contains(u32::from(c)));
     let signe = |c: char| match c {
@@ -109,7 +109,7 @@ fn tout_ecrire(valeur: &mut serde_json::Value) {
     }
 }
 
-/// After how many documents the unused results of typst are dropped. typst keeps the result of every computation until it
+/// The number of documents after which the unused results of typst are dropped. typst keeps the result of every computation until it
 /// is told to forget it, and a portal draws documents for months. The fonts and models are used by every document, so they
 /// stay.
 const DOCUMENTS_RETENUS: usize = 4;
@@ -160,7 +160,7 @@ impl Norme {
 
 impl Epreuve {
     /// Typesets the document. One thread writes its PDF while another runs `lire`, which draws the pages of an act: the two tasks
-    /// take about the same time. Then this call drops what typst remembers of earlier documents.
+    /// take about the same time. Afterwards the results that typst keeps of earlier documents are dropped.
     pub(crate) fn imprimer<T>(
         self,
         jeu: &JeuDeModeles,

@@ -73,7 +73,8 @@ pub(crate) fn visite(sujet: &Sujet<'_>) -> String {
     )
 }
 
-/// The façade as a sales plan: each bay shows its lot. The list beside the façade says the same to people who cannot see it.
+/// The façade as a sales plan: each bay shows its lot. A list beside the façade says the same to people who cannot see the
+/// drawing.
 pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
     let svg = dessins::facade_theme(sujet, Taille::Grande, Theme::Variables);
     let mut lignes = String::new();

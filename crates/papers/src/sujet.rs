@@ -26,7 +26,7 @@ pub struct Sujet<'a> {
     pub lots: Vec<&'a Lot>,
     /// The other lots of the programme. The façade draws their bays in plain glass, so that it has the same shape for every viewer.
     pub caches: Vec<&'a Lot>,
-    /// The lot of a lot document. Without it, a model of a lot is refused.
+    /// The lot that a document of a lot shows. A model of a lot is refused when there is none.
     pub lot: Option<&'a Lot>,
     /// The place of the programme.
     pub lieu: LieuDuSujet<'a>,

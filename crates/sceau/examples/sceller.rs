@@ -1,4 +1,5 @@
-//! Prepares the document of the tests and seals it twice, to look at it and to time it: `cargo run -p sceau --release --example sceller DIR`.
+//! Prepares the document of the tests and seals it twice. It writes the file of each step to `DIR`, to be looked at, and
+//! prints how long the step took: `cargo run -p sceau --release --example sceller DIR`.
 
 #[path = "../tests/it/exemple.rs"]
 mod exemple;
@@ -18,7 +19,7 @@ fn main() {
     };
     compter("balise", &|| BALISE.to_vec());
     compter("prepare", &prepare);
-    // Each seal is timed with the file that it starts from: prepared again for the first seal, but not for the second.
+    // The time of the first seal includes preparing its file again. The time of the second seal is that of the seal alone.
     compter("une", &|| UNE_FOIS.clone());
     compter("deux", &|| DEUX_FOIS.clone());
     let debut = Instant::now();

@@ -1,6 +1,6 @@
 //! The envelope of a signature (CMS, RFC 5652) in the form `ETSI.CAdES.detached`. It has one signatory, ECDSA on P-256 with
 //! SHA-256, and three signed attributes: the content type, the hash of the file, and the certificate with those above it
-//! (`signing-certificate-v2`, RFC 5035). In PAdES the time is in `/M`, not here.
+//! (`signing-certificate-v2`, RFC 5035). In PAdES the time is the entry `/M` of the file, not an attribute.
 
 use crate::algorithme::{Algorithme, ECDSA_SHA256, SHA256};
 use crate::cle::{self, CleDeSceau};
@@ -22,7 +22,7 @@ const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9
 #[derive(Debug, Default)]
 pub(crate) struct Jugement {
     pub(crate) certificat: Option<cle::CertificatLu>,
-    /// Set when the certificate is part of what is signed.
+    /// Set when the signed attributes name the certificate.
     pub(crate) certificat_signe: Option<()>,
     /// The time stamp of an authority, when its token is valid.
     pub(crate) horodatage: Option<HorodatageLu>,
@@ -73,12 +73,12 @@ fn ecrire(empreinte: &[u8; 32], cle: &CleDeSceau) -> der::Result<Vec<u8>> {
     Contenant { genre: DONNEES_SIGNEES, contenu: Any::encode_from(&signees)? }.to_der()
 }
 
-/// The value of the signature in an envelope made here, to which a time-stamp authority attests.
+/// The value of the signature in an envelope that this crate made. A time-stamp authority attests to this value.
 pub(crate) fn valeur_de_signature(enveloppe: &[u8]) -> Option<Vec<u8>> {
     lire(enveloppe).map(|(_, signataire)| signataire.signature.into_bytes().to_vec())
 }
 
-/// Adds the token of an authority to an envelope, outside of what our signature covers.
+/// Adds the token of an authority to an envelope, among the attributes that our signature does not cover.
 pub(crate) fn horodater(enveloppe: &[u8], jeton: &[u8]) -> Option<Vec<u8>> {
     let (signees, mut signataire) = lire(enveloppe)?;
     let jeton = attribut(JETON, Any::from_der(jeton).ok()?).ok()?;
@@ -91,7 +91,7 @@ fn attribut(oid: ObjectIdentifier, valeur: Any) -> der::Result<Attribut> {
     Ok(Attribut { oid, valeurs: SetOfVec::try_from(vec![valeur])? })
 }
 
-/// Checks an envelope, which zeros may follow, against the hash of the signed bytes of the file.
+/// Checks an envelope against the hash of the signed bytes of the file. Zeros may follow the envelope.
 pub(crate) fn juger(octets: &[u8], empreinte: &[u8; 32]) -> Jugement {
     let mut jugement = Jugement::default();
     jugement.faute = match lire(octets) {
@@ -149,7 +149,7 @@ fn examiner(
         if !premier.en_sha256() || premier.empreinte.as_bytes() != certificat_vu {
             return Err(FauteDeSceau::Certificat);
         }
-        // The other certificates that the signature names are present too.
+        // The other certificates that the signature names must be in the envelope too.
         let presents: Vec<[u8; 32]> =
             certificats.iter().filter_map(|c| c.to_der().ok()).map(|octets| Sha256::digest(octets).into()).collect();
         let present = |dit: &CertificatDit| presents.iter().any(|vu| dit.empreinte.as_bytes() == vu);
@@ -164,7 +164,7 @@ fn examiner(
     let signature = DerSignature::from_bytes(signataire.signature.as_bytes()).map_err(|_| FauteDeSceau::Signature)?;
     let signe = attributs.to_der().map_err(|_| FauteDeSceau::Enveloppe)?;
     cle.verify(&signe, &signature).map_err(|_| FauteDeSceau::Signature)?;
-    // These attributes are not signed, so an unknown one could be a byte that somebody changed.
+    // No signature covers these attributes, so only a token is accepted: an unknown attribute could be a change of the file.
     if let Some(non_signes) = &signataire.non_signes {
         let seul = non_signes.as_slice().len() == 1;
         let jeton = valeur(non_signes, JETON).filter(|_| seul).ok_or(FauteDeSceau::Enveloppe)?;

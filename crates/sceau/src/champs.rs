@@ -1,4 +1,4 @@
-//! Adds the signature fields, all in one update before anybody signs.
+//! Adds all the signature fields to a file, in one update before anybody signs.
 //!
 //! The file stays accessible (PDF/UA-1) and archivable (PDF/A-2a): each field is in the structure of the document, has a
 //! description for people who cannot see it, and has an appearance, which is empty until the field is signed.
@@ -17,7 +17,7 @@ pub struct ChampASceller {
     pub nom: String,
     /// The description that a screen reader speaks.
     pub libelle: String,
-    /// Its page, from 0.
+    /// The number of its page, from 0.
     pub page: usize,
     /// The frame of the field on its page.
     pub cadre: Cadre,
@@ -68,8 +68,8 @@ pub(crate) fn apparence(cadre: &Cadre) -> DictionnairePdf {
     ])
 }
 
-/// Adds all the signature fields of a document, in one update. An error when the file has a form already, or when a field
-/// is impossible.
+/// Adds all the signature fields of a document, in one update. Returns an error when the file has a form already, or when a
+/// field is impossible.
 pub fn preparer(pdf: &[u8], champs: &[ChampASceller]) -> Result<Vec<u8>, Error> {
     let provision = Provision::pour(pdf);
     let document = RevisionPdf::lire(pdf, &provision)?;
@@ -137,11 +137,12 @@ fn bouton(champ: &ChampASceller, page: u32, dessin: u32, cle: i64) -> Dictionnai
     ])
 }
 
-/// The structure of a document: the element that receives new elements, and the tree by which an annotation finds its own element.
+/// The structure of a document: the element that receives the elements of the fields, and the tree (`/ParentTree`) that
+/// leads from an annotation to its element.
 struct Structure {
     racine: u32,
     entrees: DictionnairePdf,
-    /// The element that receives the new ones, and its dictionary.
+    /// The object number of the element that receives the elements of the fields, then the dictionary of this element.
     parent: u32,
     contenu: DictionnairePdf,
     arbre: DictionnairePdf,
@@ -159,7 +160,7 @@ impl Structure {
             ValeurPdf::Liste(liste) => liste,
             _ => vec![entrees.get(b"K".as_slice())?.clone()],
         };
-        // The one element that contains the document.
+        // The structure must have a single element at the top, which contains the whole document.
         let [ValeurPdf::Reference(parent, _)] = enfants.as_slice() else { return None };
         let contenu = document.dictionnaire(*parent)?;
         let dit = entrees.get(b"ParentTree".as_slice())?;
@@ -172,7 +173,7 @@ impl Structure {
         Some(Self { racine, entrees, parent: *parent, contenu, arbre, numero_de_l_arbre, cle, nouveaux: Vec::new() })
     }
 
-    /// Reserves a key of the tree for the annotation of this element.
+    /// Reserves a key of the tree, by which the annotation of this element finds the element.
     fn attacher(&mut self, element: u32) -> Option<i64> {
         let cle = self.cle;
         self.cle = cle.checked_add(1)?;
@@ -191,7 +192,8 @@ impl Structure {
             ("S", ValeurPdf::nom("Form")),
             ("P", ValeurPdf::reference(self.parent)),
             ("Pg", ValeurPdf::reference(page)),
-            // A dictionary and not an array, because pyHanko follows an annotation that is signed later only by this path.
+            // `K` is a dictionary and not an array, because pyHanko needs this form to recognise the annotation of a field that
+            // is signed later.
             ("K", ValeurPdf::Dictionnaire(objet)),
         ])
     }

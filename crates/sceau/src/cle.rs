@@ -1,4 +1,4 @@
-//! The key of the seal and its certificate, which the key issues to itself, or which an authority issued (`p12`).
+//! The key of the seal and its certificate. Either the key issues the certificate to itself, or an authority issued it (`p12`).
 
 use crate::Error;
 use crate::algorithme::{Algorithme, CLE_EC, ECDSA_SHA256, P256};
@@ -33,7 +33,8 @@ pub struct Titulaire {
     pub organisation: String,
 }
 
-/// A private key, its certificate and those above it. Its serialized form has base64 strings, of which the first is a secret.
+/// A private key, its certificate, and the certificates of the authorities above it. The serialized form has base64 strings,
+/// of which the first is a secret.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "CleEcrite", into = "CleEcrite")]
 pub struct CleDeSceau {
@@ -45,7 +46,7 @@ pub struct CleDeSceau {
     fin: DateTime<Utc>,
 }
 
-/// A version that does not know the chain still reads the other two fields.
+/// The serialized form of a key. A version of the program that does not know the chain still reads the other two fields.
 #[derive(Serialize, Deserialize)]
 struct CleEcrite {
     secret: String,
@@ -89,7 +90,7 @@ impl CleDeSceau {
         Self::assembler(secret, certificat, Vec::new())
     }
 
-    /// A key with its certificate and those above it, the nearest first. Refuses the certificate of another key, because
+    /// Makes a key from its certificate and those above it, the nearest first. Refuses the certificate of another key, because
     /// nobody could verify the seals.
     pub(crate) fn assembler(secret: SigningKey, certificat: Vec<u8>, chaine: Vec<Vec<u8>>) -> Result<Self, Error> {
         let lu = Certificat::from_der(&certificat).map_err(|_| Error::Cle)?;
@@ -112,7 +113,7 @@ impl CleDeSceau {
         Sha256::digest(&self.certificat).into()
     }
 
-    /// The certificates above it, the nearest first, in DER; empty when the key issued its certificate to itself.
+    /// The certificates above that of the key, the nearest first, in DER; empty when the key issued its certificate to itself.
     pub fn chaine(&self) -> &[Vec<u8>] {
         &self.chaine
     }
@@ -232,13 +233,13 @@ impl Certificat {
         Some(dite.valeur.as_bytes())
     }
 
-    /// Whether its key may sign: the extension of key usage allows it, or is absent.
+    /// Whether the key may sign: the extension of key usage allows this, or is absent.
     pub(crate) fn signe(&self) -> bool {
         // The first two bits of key usage: digitalSignature and contentCommitment.
         self.sert_a(0xc0)
     }
 
-    /// Whether its key may sign lists of revoked certificates (`cRLSign`).
+    /// Whether the key may sign lists of revoked certificates (`cRLSign`).
     pub(crate) fn signe_des_listes(&self) -> bool {
         self.sert_a(0x02)
     }
@@ -250,19 +251,19 @@ impl Certificat {
         bits.and_then(|bits| bits.raw_bytes().first().copied()).is_some_and(|premier| premier & usages != 0)
     }
 
-    /// Whether its key may attest instants and do nothing else (RFC 3161, section 2.3).
+    /// Whether the key may attest instants and do nothing else (RFC 3161, section 2.3).
     pub(crate) fn horodate(&self) -> bool {
         let usages = self.extension(USAGE_ETENDU).and_then(|dit| Vec::<ObjectIdentifier>::from_der(dit).ok());
         usages.is_some_and(|usages| usages == [HORODATAGE])
     }
 
-    /// Whether it is valid at this instant.
+    /// Whether the certificate is valid at this instant.
     pub(crate) fn vaut(&self, instant: DateTime<Utc>) -> bool {
         let Duree { debut, fin } = &self.corps.duree;
         debut.instant().zip(fin.instant()).is_some_and(|(debut, fin)| (debut..=fin).contains(&instant))
     }
 
-    /// The algorithm of its key, of any kind, and the bytes of the key.
+    /// The algorithm of the public key, of any kind, and the bytes of the key.
     pub(crate) fn cle_publique(&self) -> Option<(&Algorithme, &[u8])> {
         Some((&self.corps.cle.algorithme, self.corps.cle.point.as_bytes()?))
     }
@@ -273,13 +274,13 @@ impl Certificat {
         sujet.is_ok_and(|sujet| autre.corps.emetteur.to_der().is_ok_and(|emetteur| emetteur == sujet))
     }
 
-    /// Whether it names itself as its issuer. In that case no authority may revoke it.
+    /// Whether the certificate names itself as its issuer. In that case no authority may revoke it.
     pub(crate) fn est_une_racine(&self) -> bool {
         self.emet(self)
     }
 
-    /// Whether `emetteur` issued this certificate, by its name and by its key. A certificate that is not an authority's
-    /// issues none.
+    /// Whether `emetteur` issued this certificate: the certificate names `emetteur` as its issuer, and the key of `emetteur`
+    /// signed it. Only the certificate of an authority can issue others.
     pub(crate) fn vient_de(&self, emetteur: &Self) -> bool {
         let corps = || self.corps.to_der().ok();
         emetteur.emet(self)
@@ -287,13 +288,14 @@ impl Certificat {
             && corps().is_some_and(|corps| emetteur.a_signe(&corps, &self.algorithme, &self.signature) == Some(true))
     }
 
-    /// Whether it is the certificate of an authority (`basicConstraints`).
+    /// Whether this is the certificate of an authority (`basicConstraints`).
     pub(crate) fn est_une_autorite(&self) -> bool {
         let parties = self.extension(CONTRAINTES).and_then(|dit| Vec::<Any>::from_der(dit).ok());
         parties.is_some_and(|parties| parties.iter().any(|partie| partie.decode_as::<bool>() == Ok(true)))
     }
 
-    /// Whether its key made this signature over these bytes; `None` for an algorithm that this crate cannot verify.
+    /// Whether the key of the certificate made this signature over these bytes. `None` for an algorithm that this crate cannot
+    /// verify.
     pub(crate) fn a_signe(&self, octets: &[u8], par: &Algorithme, signature: &BitString) -> Option<bool> {
         let (sorte, cle) = self.cle_publique()?;
         let verification = sorte.verification(par.oid, par.empreinte_de_signature()?)?;
@@ -355,9 +357,9 @@ fn emettre(secret: &SigningKey, a: &Titulaire, debut: DateTime<Utc>, fin: DateTi
         emetteur_unique: None,
         sujet_unique: None,
         extensions: Some(vec![
-            // Not an authority: it may issue nothing. The value is `SEQUENCE {}`.
+            // The holder is not an authority and may issue nothing: the value is `SEQUENCE {}`.
             Extension { oid: CONTRAINTES, critique: true, valeur: OctetString::new([0x30, 0x00])? },
-            // A `BIT STRING` with its first two bits set: digitalSignature and contentCommitment.
+            // The value is a `BIT STRING` with its first two bits set: digitalSignature and contentCommitment.
             Extension { oid: USAGE, critique: true, valeur: OctetString::new([0x03, 0x02, 0x06, 0xc0])? },
             Extension {
                 oid: CLE_DU_SUJET,

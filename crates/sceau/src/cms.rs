@@ -32,7 +32,7 @@ pub(crate) struct DonneesSignees {
     pub(crate) signataires: SetOfVec<SignataireCms>,
 }
 
-/// The signed content. For a file it is empty, because the file itself holds the bytes.
+/// The signed content. It is empty in the signature of a file, because the signed bytes are those of the file around it.
 #[derive(Sequence)]
 pub(crate) struct ContenuSigne {
     pub(crate) genre: ObjectIdentifier,

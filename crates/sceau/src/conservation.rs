@@ -1,9 +1,9 @@
-//! Brings a seal from level B-T to level B-LT. It adds the certificates of its key and of its time stamp, and for each of
-//! them the list of revoked certificates of its authority. They are added to the security store of the file (`/DSS`), in
-//! one update after the last signature.
+//! Brings a seal from level B-T to level B-LT. This module adds a security store (`/DSS`) to the file, in one update after
+//! the last signature. The store holds the certificates of the key and of the time stamp, and for each certificate the list
+//! of revoked certificates of its authority.
 //!
-//! No signature covers that update. So it must have exactly one form, to the byte, and contain only what others signed:
-//! certificates that come with the signatures, and lists that their authorities signed.
+//! No signature covers this update. So the update must have exactly one form, to the byte, and contain only certificates that
+//! come with the signatures, and lists that their authorities signed.
 
 use crate::Error;
 use crate::cle::{Certificat, CertificatLu};
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 /// The most certificates that a chain may have.
 const CHAINE: usize = 8;
-/// The most certificates and lists that a store may have.
+/// The most certificates, and the most lists, that a security store may have.
 const PIECES: usize = 64;
 
 /// The certificates of a signature, which lists of revoked certificates may name.
@@ -28,11 +28,12 @@ pub(crate) struct CertificatsDeSceau {
     pub(crate) de_la_cle: Vec<Vec<u8>>,
     /// The certificate of the time-stamp authority, then the others that come with it.
     pub(crate) de_l_horodatage: Vec<Vec<u8>>,
-    /// The instant at which that authority saw the signature; `None` at level B-B.
+    /// The instant at which the time-stamp authority saw the signature; `None` at level B-B.
     pub(crate) instant: Option<DateTime<Utc>>,
 }
 
-/// What the signatures of a file need to reach level B-LT: their certificates, and the lists of revoked certificates to fetch for them.
+/// The certificates of the signatures of a file, and the lists of revoked certificates to fetch for them. The signatures need
+/// both to reach level B-LT.
 #[derive(Debug)]
 pub struct SceauAConserver {
     certificats: Vec<Vec<u8>>,
@@ -61,7 +62,8 @@ pub struct ListeJugee {
 }
 
 impl ListeAttendue {
-    /// Checks the bytes that were found at the address, as a list of now. Returns why they are refused.
+    /// Checks the bytes found at an address of the list: they must be a list that is up to date now. Returns why they are
+    /// refused.
     pub fn juger(&self, octets: Vec<u8>, maintenant: DateTime<Utc>) -> Result<ListeJugee, RefusDeListe> {
         let lire = |octets: &[u8]| Certificat::from_der(octets).map_err(|_| RefusDeListe::Illisible);
         let (certificat, emetteur) = (lire(&self.certificat)?, lire(&self.emetteur)?);
@@ -71,12 +73,13 @@ impl ListeAttendue {
 }
 
 impl SceauAConserver {
-    /// The lists that are needed, one for each certificate.
+    /// The lists that the file needs, one for each certificate that an authority issued.
     pub fn attendues(&self) -> &[ListeAttendue] {
         &self.attendues
     }
 
-    /// The file with its store: these lists, and the certificates that they concern. An error when the file has a store already.
+    /// The file with a store, which holds these lists and the certificates that they concern. Returns an error when the file
+    /// has a store already.
     pub fn conserver(&self, pdf: &[u8], listes: &[ListeJugee]) -> Result<Vec<u8>, Error> {
         let mut octets: Vec<&[u8]> = Vec::new();
         for liste in listes {
@@ -91,7 +94,8 @@ impl SceauAConserver {
     }
 }
 
-/// What the signatures of an intact file need to reach level B-LT. `None` when no list can be had, or when none is needed.
+/// The certificates and lists that the signatures of an intact file need to reach level B-LT. `None` when no signature can
+/// reach it, or when there are too many certificates.
 pub(crate) fn attendre(signatures: &[CertificatsDeSceau]) -> Option<SceauAConserver> {
     let mut tout = SceauAConserver { certificats: Vec::new(), attendues: Vec::new() };
     for (chaine, _) in signatures.iter().filter_map(chaines).flatten() {
@@ -122,9 +126,9 @@ struct Maillon {
     lu: Certificat,
 }
 
-/// The chain of the key and the chain of its time stamp, each with the instant of the time stamp. `None` when a chain does
-/// not reach a root, or when a certificate gives no address of a list. Nobody can revoke a certificate that its own key
-/// issued, so a seal with such a certificate stays at level B-T.
+/// The chain of the key and the chain of its time stamp, each with the instant of the time stamp. `None` when there is no
+/// time stamp, when a chain does not reach a root, or when a certificate gives no address of a list. Also `None` when the key
+/// of the seal issued its own certificate: nobody can revoke such a certificate, so the seal stays at level B-T.
 fn chaines(signature: &CertificatsDeSceau) -> Option<[(Vec<Maillon>, DateTime<Utc>); 2]> {
     let instant = signature.instant?;
     let (cle, horodatage) = (chaine(&signature.de_la_cle)?, chaine(&signature.de_l_horodatage)?);
@@ -147,15 +151,15 @@ fn chaine(certificats: &[Vec<u8>]) -> Option<Vec<Maillon>> {
     Some(chaine)
 }
 
-/// The security store of a file, once it is checked.
+/// The security store of a file, which has been checked.
 #[derive(Debug)]
 pub(crate) struct Reserve {
     listes: Vec<Vec<u8>>,
 }
 
 impl Reserve {
-    /// The store between the end of the last signature and the end of the file. `None` unless these bytes are one update
-    /// that adds a store and nothing else.
+    /// Reads the store in the update after the last signature: `avant` is the file up to the end of this signature, `apres` the
+    /// whole file. `None` unless the update adds a store and nothing else.
     pub(crate) fn lire(
         avant: &RevisionPdf<'_, '_>,
         apres: &RevisionPdf<'_, '_>,
@@ -174,7 +178,7 @@ impl Reserve {
         })?;
         (!attendus).then_some(())?;
 
-        // The store may only contain the certificates of the signatories and of their authorities.
+        // The store may only contain certificates that come with the signatures: of the keys, and of their authorities.
         let connus = |octets: &&[u8]| {
             signatures.iter().flat_map(|s| [&s.de_la_cle, &s.de_l_horodatage]).flatten().any(|connu| connu == octets)
         };
@@ -186,7 +190,7 @@ impl Reserve {
     }
 
     /// Checks that this signature is at level B-LT: for each of its certificates, a list says that it was not revoked.
-    /// Returns the ranks of those lists, or `None`.
+    /// Returns the ranks in the store of the lists that say so, or `None`.
     pub(crate) fn listes_utiles(&self, signature: &CertificatsDeSceau) -> Option<BTreeSet<usize>> {
         let mut utiles = BTreeSet::new();
         for (chaine, instant) in chaines(signature)? {
@@ -202,7 +206,7 @@ impl Reserve {
     }
 }
 
-/// The content of the streams that a store names.
+/// The contents of the streams that a store lists under this name (`Certs` or `CRLs`).
 fn pieces<'o>(document: &RevisionPdf<'o, '_>, reserve: &DictionnairePdf, nom: &str) -> Option<Vec<&'o [u8]>> {
     let dites = reserve.get(nom.as_bytes())?.en_liste()?;
     (dites.len() <= PIECES).then_some(())?;

@@ -15,7 +15,8 @@ pub enum Error {
     /// The file already has a form.
     #[error("ce PDF a déjà des champs")]
     DejaPrepare,
-    /// An impossible field: no such page, no frame, or a name that is taken or contains a full stop.
+    /// A field cannot be added: its page does not exist, its frame is empty or out of bounds, or its name is empty, taken or
+    /// contains a full stop.
     #[error("le champ de signature «\u{a0}{0}\u{a0}» ne peut pas être posé")]
     ChampImpossible(String),
     /// No field of the file has this name.

@@ -1,7 +1,7 @@
 //! Time stamps (RFC 3161): the question to an authority about the instant of a signature, and the check of its answer.
 //!
-//! This crate does not say whether the authority is trustworthy. A token is valid when the key of the certificate that
-//! comes with it made it, and when that certificate is for time stamps.
+//! This crate does not say whether the authority is trustworthy. A token comes with a certificate. The token is valid when
+//! this certificate is for time stamps and its key signed the token.
 
 use crate::algorithme::{Algorithme, SHA1, SHA256, SHA384, SHA512};
 use crate::cle::{Certificat, CertificatLu};
@@ -15,13 +15,13 @@ use der::{Decode as _, Encode as _, Sequence, Tag, Tagged as _};
 use ring::{digest, signature};
 
 const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.1.4");
-/// The attribute `signing-certificate` of before SHA-2 (RFC 2634).
+/// The attribute `signing-certificate` (RFC 2634), which was used before SHA-2.
 const CERTIFICAT_EN_SHA1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.12");
 
 /// The time stamp of an authority.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HorodatageLu {
-    /// The instant at which it saw the signature.
+    /// The instant at which the authority saw the signature.
     pub instant: DateTime<Utc>,
     /// The name of the authority, from its certificate.
     pub autorite: String,
@@ -39,10 +39,10 @@ pub enum RefusDHorodatage {
     /// The answer concerns another signature, or another question.
     #[error("l’autorité d’horodatage a répondu à autre chose")]
     Autre,
-    /// The certificate of the authority is missing, is not for time stamps, or had ended.
+    /// The certificate of the authority is missing, is not for time stamps, or was not valid at the instant of the time stamp.
     #[error("le certificat de l’autorité d’horodatage manque, ou n’est pas fait pour horodater")]
     Certificat,
-    /// The key of that certificate did not make the token.
+    /// The key of the authority's certificate did not make the token.
     #[error("l’horodatage n’est pas signé par la clé de son certificat")]
     Signature,
     /// The algorithm cannot be verified by this crate.
@@ -91,7 +91,7 @@ pub(crate) struct JetonJuge {
 }
 
 impl DemandeDHorodatage {
-    /// Asks for a time stamp on the value of a signature. The authority learns nothing else of what was signed.
+    /// Asks for a time stamp on the value of a signature. The authority receives the hash of this value and nothing else.
     pub(crate) fn de(valeur: &[u8]) -> Option<Self> {
         let mut alea: [u8; 16] = ring::rand::generate(&ring::rand::SystemRandom::new()).ok()?.expose();
         // Sets the first bits, so that the number is positive and keeps its length.
@@ -103,11 +103,11 @@ impl DemandeDHorodatage {
         Some(Self { octets: ecrite.to_der().ok()?, alea })
     }
 
-    /// Checks an answer and returns its token: it must concern this value and answer this question.
+    /// Checks an answer, which must concern this value and answer this question. Returns its token and the time stamp in it.
     pub(crate) fn lire(&self, reponse: &[u8], valeur: &[u8]) -> Result<(Vec<u8>, HorodatageLu), RefusDHorodatage> {
         let reponse = Reponse::from_der(reponse).map_err(|_| RefusDHorodatage::Illisible)?;
         let statut = reponse.statut.first().and_then(|statut| statut.decode_as::<u8>().ok());
-        // Status 0 is granted, and 1 is granted with modifications.
+        // The status 0 means granted, and 1 means granted with modifications.
         match statut.ok_or(RefusDHorodatage::Illisible)? {
             0 | 1 => {}
             statut => return Err(RefusDHorodatage::Refuse(statut)),
@@ -137,7 +137,8 @@ pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHoro
         .ok_or(RefusDHorodatage::Illisible)?;
     let [signataire] = signees.signataires.as_slice() else { return Err(RefusDHorodatage::Illisible) };
 
-    // In order: version, policy, hash, serial number, instant; then the optional accuracy, ordering, nonce, authority, extensions.
+    // The parts come in this order: version, policy, hash, serial number, instant. Then come the optional ones: accuracy,
+    // ordering, nonce, authority, extensions.
     let parties = Vec::<Any>::from_der(dit.as_bytes()).map_err(|_| RefusDHorodatage::Illisible)?;
     let [_, _, objet, _, instant, reste @ ..] = parties.as_slice() else { return Err(RefusDHorodatage::Illisible) };
     let objet: EmpreinteDite = objet.decode_as().map_err(|_| RefusDHorodatage::Illisible)?;
@@ -158,7 +159,7 @@ pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHoro
     Ok(JetonJuge { horodatage: HorodatageLu { instant, autorite }, certificats, alea })
 }
 
-/// Compares the signed attributes with the content, and verifies the signature with the key.
+/// Compares the signed attributes of a token with its content and with its certificate, and verifies its signature.
 fn examiner(
     signataire: &SignataireCms,
     dit: &[u8],

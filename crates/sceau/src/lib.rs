@@ -1,9 +1,9 @@
 //! The seal of the documents that are signed on the portal: PAdES signatures in a PDF, made and verified by our own code.
 //!
-//! Pure: no clock, no file, no network. [`preparer`] adds all the signature fields of a document in one update, before
+//! The crate is pure: no clock, no file, no network. [`preparer`] adds all the signature fields of a document in one update, before
 //! anybody signs. [`sceller`] signs in one of them, in one more update ([`sceller_a_horodater`] also leaves room for a time
-//! stamp). [`a_conserver`] says which lists of revoked certificates such a file lacks, and adds them after the last
-//! signature. [`verifier`] says of any file whether it is unchanged since it was signed, by whom and when. `README.md` says
+//! stamp). [`a_conserver`] says which lists of revoked certificates a sealed file lacks, and its result adds them after the
+//! last signature. [`verifier`] says of any file who signed it and when, and whether it has changed since. `README.md` says
 //! what a seal is worth in law.
 
 mod algorithme;

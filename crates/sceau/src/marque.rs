@@ -12,7 +12,7 @@ use std::io::Write as _;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The font of our documents, of which the portal has one copy.
+/// The font of our documents. The only copy of its file is in `papers`.
 const LETTRES: &[u8] = include_bytes!("../../papers/fonts/PublicSans-Regular.ttf");
 /// The largest size of the letters, in points.
 const CORPS: f64 = 9.0;
@@ -21,7 +21,7 @@ const INTERLIGNE: f64 = 1.35;
 /// The margin around the lines, in points.
 const MARGE: f64 = 6.0;
 
-/// The compressed drawing, for a frame of this size.
+/// Draws the mark for a frame of this size. The result is compressed.
 pub(crate) fn dessiner(cadre: &Cadre, signataire: &str, instant: DateTime<Utc>) -> Result<Vec<u8>, Error> {
     let face = Face::parse(LETTRES, 0).map_err(|_| Error::Illisible)?;
     let le = instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M:%S");
@@ -51,8 +51,8 @@ pub(crate) fn dessiner(cadre: &Cadre, signataire: &str, instant: DateTime<Utc>) 
     plieur.write_all(trace.ecrit.as_bytes()).and_then(|()| plieur.finish()).map_err(|_| Error::TropGrand)
 }
 
-/// A letter that is missing in the font is drawn without its accent, or as a question mark. The signature itself contains
-/// the exact name.
+/// The glyphs of a line. A letter that the font lacks is drawn without its accent, or as a question mark. The signature
+/// itself contains the exact name.
 fn glyphes<'f>(face: &'f Face<'_>, ligne: &'f str) -> impl Iterator<Item = GlyphId> + 'f {
     let nue = |lettre: char| match lettre {
         'Ł' => Some('L'),
@@ -72,7 +72,7 @@ fn longueur(face: &Face<'_>, ligne: &str) -> f64 {
     glyphes(face, ligne).filter_map(|g| face.glyph_hor_advance(g)).map(f64::from).sum()
 }
 
-/// Writes a path with the operators of PDF, which has no quadratic curves, only cubic ones.
+/// Writes a path with the operators of PDF. PDF has only cubic curves, so quadratic ones are converted.
 struct Trace {
     ecrit: String,
     ici: (f32, f32),

@@ -30,7 +30,7 @@ const ANCIENS: &str = "1.2.840.113549.1.12.1.";
 
 /// The most iterations of a key derivation. A file that asks for more would delay the start of the server.
 const TOURS: u32 = 10_000_000;
-/// The most certificates above that of the key.
+/// The most certificates that the chain may have above that of the key.
 const CHAINE: usize = 8;
 
 /// Why a PKCS#12 file gives no key for the seal. The message is the end of a sentence that names the file.
@@ -116,7 +116,7 @@ struct Sac {
     genre: ObjectIdentifier,
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT")]
     valeur: Any,
-    /// A set, in any order.
+    /// A set of attributes in any order, which is not decoded.
     #[asn1(optional = "true")]
     attributs: Option<Any>,
 }
@@ -183,7 +183,7 @@ impl CleDeSceau {
                             certificats.push(certificat.octets.into_bytes().to_vec());
                         }
                     }
-                    // Lists of revoked certificates, or other secrets: they are ignored.
+                    // The file may also hold lists of revoked certificates, or other secrets. They are ignored.
                     _ => {}
                 }
             }
@@ -210,7 +210,8 @@ fn verifier(mac: &MacDeP12, octets: &[u8], mot_de_passe: &str) -> Result<(), Ref
     if !(1..=TOURS).contains(&mac.tours) {
         return Err(RefusDeP12::Procede);
     }
-    // RFC 7292, appendix B: the key is as long as one hash, so one block is enough. The purpose 3 means the MAC.
+    // The key is derived as in RFC 7292, appendix B. It is as long as one hash, so one block of the derivation is enough.
+    // The bytes 3 say that the key is for the MAC.
     let mot: Vec<u8> = mot_de_passe.encode_utf16().chain([0]).flat_map(u16::to_be_bytes).collect();
     let mut suite = vec![3_u8; bloc];
     for morceau in [mac.sel.as_bytes(), &mot] {
@@ -239,7 +240,7 @@ fn dechiffrer(algorithme: &Algorithme, octets: &[u8], mot_de_passe: &str) -> Res
         Some("1.2.840.113549.2.9") => pbkdf2::PBKDF2_HMAC_SHA256,
         Some("1.2.840.113549.2.10") => pbkdf2::PBKDF2_HMAC_SHA384,
         Some("1.2.840.113549.2.11") => pbkdf2::PBKDF2_HMAC_SHA512,
-        // SHA-1 is the default, and also has its old identifier.
+        // SHA-1 is the default when the file names no function. A file may also name it.
         None | Some("1.2.840.113549.2.7") => pbkdf2::PBKDF2_HMAC_SHA1,
         Some(_) => return Err(RefusDeP12::Procede),
     };
@@ -298,7 +299,7 @@ fn cle_privee(octets: &[u8]) -> Result<SigningKey, RefusDeP12> {
     if algorithme.oid != CLE_EC || courbe != Some(P256) {
         return Err(RefusDeP12::SorteDeCle);
     }
-    // RFC 5915: a version, the secret, then optional fields that are known already.
+    // The parts of the key (RFC 5915) are a version and the secret, then optional fields that say nothing new.
     let cle: OctetString = lire(cle)?;
     let parties = Vec::<Any>::from_der(cle.as_bytes()).map_err(|_| RefusDeP12::Illisible)?;
     let [_, secret, ..] = parties.as_slice() else { return Err(RefusDeP12::Illisible) };

@@ -14,7 +14,7 @@ const ADRESSES: usize = 4;
 /// The greatest length of an address.
 const ADRESSE: usize = 1024;
 
-/// Why a list does not prove that a certificate is not revoked.
+/// Why a list is no proof that a certificate is still valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RefusDeListe {
     /// The list cannot be read.
@@ -92,7 +92,7 @@ pub(crate) fn juger(
     }
     porter(&liste, certificat).ok_or(RefusDeListe::Portee)?;
     let debut = liste.debut.instant().ok_or(RefusDeListe::Illisible)?;
-    // Without an end, nobody can tell whether a newer list exists.
+    // A list without an end is refused, because nobody can tell whether a newer one exists.
     let fin = liste.fin.and_then(Date::instant).ok_or(RefusDeListe::Perimee)?;
     let a_jour = match quand {
         Quand::Maintenant(instant) => (debut..=fin).contains(&instant),
@@ -110,13 +110,14 @@ pub(crate) fn juger(
 /// The instant for which a list is checked.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Quand {
-    /// For now: the list must be up to date.
+    /// The present: the list must be up to date.
     Maintenant(DateTime<Utc>),
-    /// For an earlier instant: the list must not have ended before it.
+    /// An earlier instant: the list must not have ended before this instant.
     Alors(DateTime<Utc>),
 }
 
-/// Checks that a list concerns this certificate: it is a whole list, of its own authority, without an unknown critical extension.
+/// Checks that a list concerns this certificate. The list must have no unknown critical extension, and its scope, if it states
+/// one, must include the certificate.
 fn porter(liste: &CorpsDeListe, certificat: &Certificat) -> Option<()> {
     let connues = |extensions: &Option<Vec<Extension>>, connue: Option<ObjectIdentifier>| {
         extensions.iter().flatten().all(|extension| !extension.critique || Some(extension.oid) == connue)
@@ -129,14 +130,14 @@ fn porter(liste: &CorpsDeListe, certificat: &Certificat) -> Option<()> {
     };
     for partie in Vec::<Any>::from_der(portee.valeur.as_bytes()).ok()? {
         let juste = match etiquette(&partie)? {
-            // A list in parts: this part must be at one of the addresses of the certificate.
+            // The list is one part of a larger one: its address must be one of those in the certificate.
             0 => {
                 let siennes = noms(partie.value())?;
                 adresses(certificat).iter().any(|adresse| siennes.contains(adresse))
             }
             1 => !certificat.est_une_autorite(),
             2 => certificat.est_une_autorite(),
-            // A list for some reasons only, of several authorities, or of attribute certificates.
+            // The list is only for some reasons, of several authorities, or of attribute certificates: it is refused.
             _ => false,
         };
         juste.then_some(())?;
@@ -149,7 +150,7 @@ pub(crate) fn adresses(certificat: &Certificat) -> Vec<String> {
     let points = certificat.extension(POINTS).and_then(|dits| Vec::<Vec<Any>>::from_der(dits).ok());
     let mut adresses = Vec::new();
     for point in points.unwrap_or_default() {
-        // A distribution point with reasons, or of another authority, only has a part of the list.
+        // A distribution point that names reasons or another authority is left out, because it has only a part of the list.
         if let [nom] = point.as_slice()
             && etiquette(nom) == Some(0)
         {

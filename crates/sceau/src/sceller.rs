@@ -12,9 +12,9 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest as _, Sha256};
 use std::ops::Range;
 
-/// The most bytes that an envelope takes beside its certificates.
+/// The most bytes that an envelope takes, its certificates not counted.
 const ENVELOPPE: usize = 1024;
-/// The most bytes that naming one more certificate takes.
+/// The most bytes that the name of one more certificate takes among the signed attributes.
 const NOM_DE_CERTIFICAT: usize = 48;
 /// The most bytes that a time-stamp token takes, with its certificates.
 const HORODATAGE: usize = 16 << 10;
@@ -38,14 +38,14 @@ pub struct ASceller<'a> {
 #[derive(Debug, Clone)]
 pub struct SceauAHorodater {
     octets: Vec<u8>,
-    /// Where the digits of the envelope are.
+    /// The place of the digits of the envelope.
     dedans: Range<usize>,
     enveloppe: Vec<u8>,
     valeur: Vec<u8>,
     demande: DemandeDHorodatage,
 }
 
-/// The file at level B-T.
+/// A file that is sealed at level B-T.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceauHorodate {
     pub octets: Vec<u8>,
@@ -59,8 +59,8 @@ impl SceauAHorodater {
         &self.demande.octets
     }
 
-    /// The file with the answer of the authority (`application/timestamp-reply`), which is checked first. Returns why the
-    /// answer is refused.
+    /// Checks the answer of the authority (`application/timestamp-reply`), and returns the file with the token of this answer.
+    /// Returns why the answer is refused.
     pub fn horodater(&self, reponse: &[u8]) -> Result<SceauHorodate, RefusDHorodatage> {
         let (jeton, horodatage) = self.demande.lire(reponse, &self.valeur)?;
         let enveloppe = cades::horodater(&self.enveloppe, &jeton).ok_or(RefusDHorodatage::Illisible)?;
@@ -77,7 +77,7 @@ impl SceauAHorodater {
     }
 }
 
-/// Signs in a field: PAdES B-B, over the whole file after the update. The same arguments give the same bytes.
+/// Signs in a field at level PAdES B-B. The signature covers the whole file after the update. The same arguments give the same bytes.
 pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<u8>, Error> {
     poser(pdf, quoi, cle, 0).map(|pose| pose.octets)
 }
@@ -93,7 +93,7 @@ pub fn sceller_a_horodater(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) ->
 /// A signature that was written into its place.
 struct SceauPose {
     octets: Vec<u8>,
-    /// Where the digits of the envelope are, together with the room that is left.
+    /// The place of the digits of the envelope, with the free room after them.
     dedans: Range<usize>,
     enveloppe: Vec<u8>,
 }
@@ -121,7 +121,7 @@ fn poser(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau, en_plus: usize) -> R
     champ.insert(b"AP".to_vec(), ValeurPdf::Dictionnaire(dictionnaire([("N", ValeurPdf::reference(dessin))])));
     ajout.poser(numero, champ);
 
-    // The size of each certificate, and of its name among the signed attributes.
+    // Each certificate of the chain takes its own size, and that of its name among the signed attributes.
     let chaine: usize = cle.chaine().iter().map(|un| un.len() + NOM_DE_CERTIFICAT).sum();
     let reserve = cle.certificat().len() + chaine + ENVELOPPE + en_plus;
     let objet = ObjetDeSignature::ecrire(quoi, reserve);
@@ -133,7 +133,7 @@ fn poser(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau, en_plus: usize) -> R
     Ok(SceauPose { octets, dedans: contenu.start + 1..contenu.end - 1, enveloppe })
 }
 
-/// Writes the signed range, hashes these bytes, and puts the envelope in its place.
+/// Writes which range of the file is signed, hashes the bytes of this range, and puts the envelope in its place.
 fn remplir(
     octets: &mut [u8],
     etendue: &Range<usize>,
@@ -165,7 +165,8 @@ fn decaler(etendue: &Range<usize>, de: usize) -> Range<usize> {
     etendue.start + de..etendue.end + de
 }
 
-/// The dictionary of a signature, with the places of the two values that are known last.
+/// The dictionary of a signature, with the places of the two values that are known only later: the signed range (`etendue`)
+/// and the envelope (`contenu`).
 struct ObjetDeSignature {
     octets: Vec<u8>,
     etendue: Range<usize>,

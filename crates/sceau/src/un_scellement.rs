@@ -1,14 +1,15 @@
-//! Checks what was added between two signatures: only the second signature, in a field that was prepared.
+//! Checks the update between two signatures: it may only add the second signature, in a field that was prepared.
 
 use crate::pdf::document::{ObjetLu, RevisionPdf, SuiteDObjet};
 use crate::pdf::table::{FormeDeTable, PlacePdf};
 use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
 use std::collections::BTreeSet;
 
-/// The entries that an update writes in its own trailer.
+/// The entries of a trailer that each update writes for itself. The other entries must not change.
 const DE_LA_TABLE: [&str; 9] = ["Size", "Prev", "ID", "Type", "W", "Index", "Length", "Filter", "DecodeParms"];
 
-/// Whether a single update leads from one revision to the other, and only signs in one field that was empty.
+/// Checks that a single update leads from one revision to the other, and that it only signs in one field that was empty.
+/// `None` when it does anything else.
 pub(crate) fn est_un_scellement(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf<'_, '_>) -> Option<()> {
     let precedente = apres.table.tete.get(b"Prev".as_slice())?.en_place()?;
     let une_seule = precedente == avant.table.debut && apres.table.debut >= avant.octets.len();
@@ -26,7 +27,7 @@ pub(crate) fn est_un_scellement(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf
         }
     }
     let &[champ] = changes.as_slice() else { return None };
-    // A table adds to the earlier one, so the earlier objects are still there.
+    // The table of an update completes the earlier one, so no earlier object can have disappeared.
     let (signature, dessin) = valeur_et_dessin(&avant_et_apres(avant, apres, champ)?)?;
     (nouveaux == BTreeSet::from([signature, dessin]) && nouveaux.len() == 2).then_some(())?;
     est_une_apparence(&apres.objet(dessin)?)?;
@@ -68,7 +69,8 @@ fn valeur_et_dessin(champ: &DictionnairePdf) -> Option<(u32, u32)> {
     Some((champ.get(b"V".as_slice())?.en_reference()?, apparences.get(b"N".as_slice())?.en_reference()?))
 }
 
-/// Whether a drawing refers to no other object, so that it shows nothing outside the frame of its field.
+/// Checks that an object is a drawing that refers to no other object, so that it shows nothing outside the frame of its
+/// field.
 fn est_une_apparence(objet: &ObjetLu) -> Option<()> {
     let tete = objet.valeur.en_dictionnaire()?;
     let mut ailleurs = false;
@@ -88,17 +90,17 @@ mod tests {
     const BALISE: &[u8] = include_bytes!("../tests/pieces/balise.pdf");
     const CADRE: Cadre = Cadre { gauche: 70.0, bas: 560.0, droite: 280.0, haut: 630.0 };
 
-    /// An update that signs in the only field; a test then changes it.
+    /// An update that signs in the only field. A test changes this update before it is written.
     struct Essai {
         champ: DictionnairePdf,
         dessin: DictionnairePdf,
-        /// The number of an object of the document that is rewritten.
+        /// The number of one more object that the update writes again.
         en_plus: Option<u32>,
-        /// A number to which the document refers before anybody signs.
+        /// The number of an object to which the document refers before anybody signs.
         attendu: Option<u32>,
     }
 
-    /// Whether an update that signs still counts as one after this change.
+    /// Whether an update still counts as a signature, and nothing else, after this change.
     fn passe(changer: impl Fn(&mut Essai)) -> bool {
         let champ = ChampASceller { nom: "un".to_owned(), libelle: "Signature".to_owned(), page: 1, cadre: CADRE };
         let mut pdf = preparer(BALISE, &[champ]).expect("a tagged document");
@@ -115,7 +117,7 @@ mod tests {
             (numero, signature, essai)
         };
         if let Some(attendu) = essai.attendu {
-            // Replaces a reference by one to another object, of the same length; the former object is no longer referred to.
+            // Replaces a reference of the document by a reference to `attendu`, which is written with as many bytes.
             let (avant, apres) = ("53 0 R", format!("{attendu} 0 R"));
             let place = pdf.windows(6).position(|f| f == avant.as_bytes()).expect("it is named");
             pdf[place..place + 6].copy_from_slice(apres.as_bytes());
@@ -156,7 +158,7 @@ mod tests {
         assert!(!passe(|essai| essai.en_plus = Some(5000)), "an object that nothing asked for");
     }
 
-    /// A document may refer to an object that does not exist, which a signature would then add: this is refused.
+    /// A document may refer to an object that does not exist. A signature that adds this object is refused.
     #[test]
     fn un_objet_attendu_ne_vient_pas_avec_une_signature() {
         let signature = std::cell::Cell::new(0);

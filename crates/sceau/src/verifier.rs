@@ -26,12 +26,13 @@ const SIGNATURES: usize = 16;
 pub struct RapportDeSceaux {
     /// The signatures, in the order in which they were made.
     pub signatures: Vec<SignatureLue>,
-    /// Whether anything else than signatures was added since the first signature.
+    /// What was added since the first signature, other than signatures.
     pub suite: SuiteDeSceau,
 }
 
 impl RapportDeSceaux {
-    /// Whether the file has a signature, all its signatures are valid, and only signatures and revocation data were added since.
+    /// Whether the file has a signature, all its signatures are valid, and only signatures and revocation data were added
+    /// since the first one.
     pub fn est_intact(&self) -> bool {
         !self.signatures.is_empty()
             && self.suite != SuiteDeSceau::Modifie
@@ -39,21 +40,21 @@ impl RapportDeSceaux {
     }
 }
 
-/// What follows a signature, apart from signatures in fields that were prepared before.
+/// What follows a signature. Signatures in fields that were prepared before do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SuiteDeSceau {
-    /// Nothing follows it.
+    /// Nothing follows the signature.
     Rien,
-    /// After the last signature, the certificates and lists that bring some to level B-LT.
+    /// Only a security store follows the last signature: certificates and lists that bring signatures to level B-LT.
     Conservation,
-    /// Something else: the file was modified afterwards.
+    /// Something else follows: the file was modified after the signature.
     Modifie,
 }
 
 /// The level of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NiveauDeSceau {
-    /// PAdES B-B: it says who signed what; the time is only that of the signer.
+    /// PAdES B-B: the signature says who signed what. Its time is only what the signer states.
     PadesBB,
     /// PAdES B-T: in addition, an authority attests that the signature existed at an instant.
     PadesBT,
@@ -66,19 +67,19 @@ pub enum NiveauDeSceau {
 /// Why a signature is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FauteDeSceau {
-    /// It does not cover its whole revision.
+    /// The signature does not cover its whole revision.
     Etendue,
     /// Its envelope cannot be read.
     Enveloppe,
     /// Its certificate is absent, or is not the one that was signed.
     Certificat,
-    /// Its algorithm is not one of ours, so it cannot be verified here.
+    /// Its algorithm is not one that this crate can verify.
     Algorithme,
     /// The file differs from the one that was signed.
     Empreinte,
-    /// The key of the certificate did not make it.
+    /// The key of the certificate did not make the signature.
     Signature,
-    /// Its time stamp concerns something else, or was not made by the key of that authority.
+    /// Its time stamp concerns something else, or was not made by the key of the time-stamp authority.
     Horodatage,
 }
 
@@ -95,13 +96,13 @@ pub struct SignatureLue {
     pub niveau: NiveauDeSceau,
     /// The time stamp of an authority, when it is present and valid.
     pub horodatage: Option<HorodatageLu>,
-    /// Whether the signature is valid over the whole file as it was then.
+    /// Whether the signature is valid over the whole file as it was when it was signed.
     pub intacte: bool,
-    /// Why it is not valid.
+    /// Why the signature is not valid; `None` when it is.
     pub faute: Option<FauteDeSceau>,
     /// Whether the file ends where the signature ends.
     pub couvre_tout: bool,
-    /// What was added after it.
+    /// What was added after the signature.
     pub suite: SuiteDeSceau,
     /// The SHA-256 hash of its certificate; zeros when there is none.
     pub certificat: [u8; 32],
@@ -119,14 +120,15 @@ struct Trouvee {
     place: usize,
 }
 
-/// Checks all the signatures of a file. The report of a file without signature is empty. An error when the file cannot be
-/// read or is too large.
+/// Checks all the signatures of a file. The report of a file without signature is empty. Returns an error when the file
+/// cannot be read or is too large.
 pub fn verifier(pdf: &[u8]) -> Result<RapportDeSceaux, Error> {
     examiner(pdf).map(|(rapport, _)| rapport)
 }
 
 /// The lists of revoked certificates that an intact file needs, so that its signatures of level B-T reach level B-LT.
-/// `None` when it has them, or when a certificate gives no address of a list, as is the case of the portal's own.
+/// `None` when the file has them already, or when no certificate gives the address of a list. The certificate that the
+/// portal's key issues to itself gives none.
 pub fn a_conserver(pdf: &[u8]) -> Result<Option<SceauAConserver>, Error> {
     let (rapport, certificats) = examiner(pdf)?;
     let seules = rapport.est_intact() && rapport.suite == SuiteDeSceau::Rien;
@@ -148,7 +150,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     if revisions.is_empty() {
         return Err(Error::Illisible);
     }
-    // Each revision contains the signatures of the earlier ones too.
+    // A revision also contains the signatures of the earlier revisions, so each signature is kept once.
     let mut trouvees: BTreeMap<usize, (usize, Trouvee)> = BTreeMap::new();
     for (fin, document) in &revisions {
         for trouvee in signatures(document) {
@@ -163,7 +165,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     jugees.sort_by_key(|(lue, _)| lue.fin_de_revision);
     let (mut lues, certificats): (Vec<SignatureLue>, Vec<CertificatsDeSceau>) = jugees.into_iter().unzip();
 
-    // Either the last signature covers the file, or only a store follows it.
+    // In an intact file, the last signature covers the whole file, or only a security store follows it.
     let fin = lues.last().map_or(pdf.len(), |lue| lue.fin_de_revision);
     let reserve = revisions.get(&fin).zip(revisions.get(&pdf.len())).filter(|_| fin < pdf.len());
     let reserve = reserve.and_then(|(avant, apres)| Reserve::lire(avant, apres, &certificats));
@@ -184,7 +186,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     Ok((RapportDeSceaux { signatures: lues, suite }, certificats))
 }
 
-/// The offsets at which a revision may end: after each `%%EOF` with its end of line, and the end of the file.
+/// The offsets at which a revision may end: after each `%%EOF` with its end of line, and at the end of the file.
 fn fins_de_revision(pdf: &[u8]) -> Result<Vec<usize>, Error> {
     let mut fins = Vec::new();
     for (rang, _) in pdf.windows(5).enumerate().filter(|(_, mot)| mot == b"%%EOF") {
@@ -277,7 +279,8 @@ fn etendue(pdf: &[u8], entrees: &DictionnairePdf, contenu: Option<&Range<usize>>
     let &[0, debut, reprise, reste] = dite.as_slice() else { return None };
     let fin = reprise.checked_add(reste)?;
     let trou = debut..reprise;
-    // Only hexadecimal digits between two brackets, in one case, because the other case would give the same value with other bytes.
+    // The envelope must be hexadecimal digits between two brackets, all in the same case. Otherwise the case of a digit could
+    // be changed unnoticed, because the value would stay the same.
     let dedans = pdf.get(trou.clone())?.strip_prefix(b"<")?.strip_suffix(b">")?;
     let une_casse = !(dedans.iter().any(u8::is_ascii_lowercase) && dedans.iter().any(u8::is_ascii_uppercase));
     let juste = contenu == Some(&trou) && dedans.iter().all(u8::is_ascii_hexdigit) && une_casse && fin <= pdf.len();

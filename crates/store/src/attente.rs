@@ -162,7 +162,7 @@ pub async fn sans_objet(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> 
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// The places of users whose account can no longer act, the oldest first, at most `limite`.
+/// The places of users whose account was disabled, the oldest first, at most `limite`.
 pub async fn des_partis(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> {
     use crate::tables::utilisateur;
     let partis = Query::select()

@@ -1,6 +1,6 @@
 //! The files that go with the contract of a reservation: its annexes as they were when it was sent, the scan of a contract signed by
-//! hand, the proofs of notices and withdrawals, the receipt. The contract itself is an envelope ([`crate::enveloppe`]). Its progress is
-//! part of its reservation ([`crate::reservation`]).
+//! hand, the proofs that buyers received the notice of the signed contract, the proofs of withdrawals, the receipt. The contract itself is
+//! an envelope ([`crate::enveloppe`]). Its progress is part of its reservation ([`crate::reservation`]).
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -25,7 +25,7 @@ domain::enumeration! {
         Annexe = "annexe";
         /// The scan of a contract signed by hand; the last one counts.
         Papier = "papier";
-        /// The proof of a notice.
+        /// The proof that a buyer received the notice of the signed contract.
         Notification = "notification";
         /// The letter by which a buyer withdrew.
         Retractation = "retractation";

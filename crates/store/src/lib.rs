@@ -101,4 +101,4 @@ pub use ecriture::{Acte, Ecrit, Ecriture};
 pub use error::{Error, Result, Unicite};
 pub use faits::{Fait, Numero, Touche};
 pub use ouverture::hote_sans_preuve;
-pub use temps::{Horloge, Instant};
+pub use temps::{Horloge, Instant, Periode};

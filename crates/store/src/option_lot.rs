@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::forme::lisibles;
 use crate::motif::MotifDeFin;
 use crate::tables::option_lot::{ActiveModel, Column, Entity, Model};
-use crate::temps::Instant;
+use crate::temps::{Instant, Periode};
 use crate::tranche::PAR_REQUETE;
 use crate::visibles::{dans_ces_etats, entre, parmi, visibles};
 use domain::contact::IdContact;
@@ -147,10 +147,10 @@ pub struct FiltreOptions {
     pub programmes: Vec<String>,
     pub lots: Vec<String>,
     pub prescripteurs: Vec<i32>,
-    /// The range of instants in which the option was taken: from the first on, and before the second.
-    pub prises: (Option<Instant>, Option<Instant>),
-    /// The range of instants in which the option ends: from the first on, and before the second.
-    pub echeances: (Option<Instant>, Option<Instant>),
+    /// The period in which the option was taken.
+    pub prises: Periode,
+    /// The period in which the option ends.
+    pub echeances: Periode,
 }
 
 /// The options that a viewer sees: their own, those of their company, or all of them (`domain.md` section 1).

@@ -32,7 +32,8 @@ pub enum GenrePiece {
     RenduDActe,
     /// The file of proofs of a document signed on the portal.
     PreuveDActe,
-    /// A file that goes with the contract of a reservation: an annex, a scan, the proof of a notice or of a withdrawal.
+    /// A file that goes with the contract of a reservation: an annex, a scan, the proof that a buyer received the notice
+    /// of the contract or withdrew.
     PieceDeContrat,
     /// The `état des risques` of a programme.
     EtatDesRisques,

@@ -28,14 +28,14 @@ pub struct ProgrammeLu {
     pub version: i64,
 }
 
-/// The row of a programme. Its documents are rows of their own ([`document::ligne`]).
-pub fn ligne(programme: &Programme, retire: bool, empreinte: i64, version: i64) -> Result<Model> {
+/// The row of a programme on sale. Its documents are rows of their own ([`document::ligne`]).
+pub fn ligne(programme: &Programme, empreinte: i64, version: i64) -> Result<Model> {
     let sans_documents = Programme { documents: Vec::new(), ..programme.clone() };
     let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&programme.id.0, &e))?;
     Ok(Model {
         id: programme.id.0.clone(),
         nom_normalise: domain::texte::normaliser(&programme.nom_commercial),
-        retire,
+        retire: false,
         empreinte,
         version,
         schema: SCHEMA,

@@ -23,7 +23,7 @@ pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i3
     Ok(referents)
 }
 
-/// Reads the referent of the company of a user, when the account of this referent can act, in one statement.
+/// Reads the referent of the company of a user, when the account of this referent is active, in one statement.
 pub async fn referent_de(db: &impl Acces, utilisateur: IdUtilisateur) -> Result<Option<Referent>> {
     let sa_societe = Query::select().column(Column::Compte).from(Entity).and_where(Column::Id.eq(utilisateur.0)).take();
     let son_gerant = Query::select()

@@ -12,6 +12,13 @@ use std::time::{Duration, SystemTime};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeriveValueType)]
 pub struct Instant(i64);
 
+/// The instants from one on, and before another. A missing bound accepts all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Periode {
+    pub depuis: Option<Instant>,
+    pub avant: Option<Instant>,
+}
+
 impl Instant {
     /// Makes an instant from microseconds since 1970.
     pub const fn depuis_micros(micros: i64) -> Self {
@@ -105,5 +112,40 @@ impl Horloge {
 impl fmt::Debug for Horloge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Horloge")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn un_instant_ne_deborde_pas() {
+        let fin = Instant::depuis_micros(i64::MAX - 5);
+        assert_eq!(fin.plus(Duration::from_secs(1)), Instant::depuis_micros(i64::MAX));
+        let debut = Instant::depuis_micros(i64::MIN + 5);
+        assert_eq!(debut.moins(Duration::from_secs(1)), Instant::depuis_micros(i64::MIN));
+        assert_eq!(fin.date(), DateTime::UNIX_EPOCH, "a date that no calendar has");
+        assert_eq!(Instant::depuis_micros(7).plus(Duration::MAX), Instant::depuis_micros(i64::MAX));
+    }
+
+    /// Midnight in Paris comes one hour before midnight UTC in winter, and two in summer.
+    #[test]
+    fn le_jour_d_un_instant_est_celui_de_paris() {
+        let jour =
+            |instant: &str| Instant::from(instant.parse::<DateTime<Utc>>().expect("an instant")).jour().to_string();
+        assert_eq!(jour("2026-11-24T22:59:59Z"), "2026-11-24");
+        assert_eq!(jour("2026-11-24T23:00:00Z"), "2026-11-25");
+        assert_eq!(jour("2026-07-01T21:59:59Z"), "2026-07-01");
+        assert_eq!(jour("2026-07-01T22:00:00Z"), "2026-07-02");
+    }
+
+    /// Both databases keep microseconds, so an instant read back equals the one that was written.
+    #[test]
+    fn l_horloge_donne_ce_que_les_bases_gardent() {
+        let fine: DateTime<Utc> = "2026-11-24T09:00:00.123456789Z".parse().expect("an instant");
+        let lue = Horloge::nouvelle(move || fine).maintenant();
+        assert_eq!(lue.to_rfc3339(), "2026-11-24T09:00:00.123456+00:00");
+        assert_eq!(Instant::from(lue).date(), lue);
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions of lists: the rows that a viewer sees, the rows with some values, the rows between two instants.
 
-use crate::temps::Instant;
+use crate::temps::Periode;
 use domain::regard::Etendue;
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, Value};
@@ -23,8 +23,8 @@ pub(crate) fn parmi<V: Into<Value>>(
     (voulues.len() > 0).then(|| colonne.is_in(voulues))
 }
 
-/// The condition for rows from one instant on, and before the other.
-pub(crate) fn entre(colonne: impl ColumnTrait, (depuis, avant): (Option<Instant>, Option<Instant>)) -> Condition {
+/// The condition for rows of a period.
+pub(crate) fn entre(colonne: impl ColumnTrait, Periode { depuis, avant }: Periode) -> Condition {
     let depuis = depuis.map(|depuis| colonne.gte(depuis));
     Condition::all().add_option(depuis).add_option(avant.map(|avant| colonne.lt(avant)))
 }

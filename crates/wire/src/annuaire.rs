@@ -1,4 +1,5 @@
-//! The directory of companies, in the shape of the national register (Sirene 3.11): the fields that the portal asks of it.
+//! The directory of companies, in the shape of the national register (Sirene 3.11). It has only the fields that the portal
+//! asks this register for.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

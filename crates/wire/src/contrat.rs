@@ -1,5 +1,5 @@
-//! The reservation contract (`domain.md` sections 6 and 7), from its sending for signature to the firm sale: what a
-//! reservation shows of it, what is sent to move it on, and the lists that staff read.
+//! The reservation contract (`domain.md` sections 6 and 7), from its sending for signature to the firm sale: the
+//! contract as a reservation shows it, the bodies of the calls that take it to its next stage, and the lists that staff read.
 
 mod envoi;
 mod rendu;

@@ -279,7 +279,7 @@ pub struct ContactDuPromoteurEnvoye {
 #[serde(deny_unknown_fields)]
 pub struct ContactPartiel {
     /// Civility: `M` or `Mme`.
-    // A text, because the rules of the form check the value and report a fault beside the others.
+    // A text and not a `Civilite`, because the rules of the form check the value and report its fault with the other faults.
     #[serde(default)]
     #[schema(value_type = Option<Civilite>)]
     pub civilite: Option<String>,

@@ -67,7 +67,7 @@ pub struct OctetsConnus {
     pub taille: Option<u64>,
 }
 
-/// Whether a document can also be drawn on request, in the colours of a page.
+/// Whether the portal can also draw a document as a picture for a page, in the colours of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dessin {
     SurDemande,

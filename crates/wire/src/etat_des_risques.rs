@@ -58,7 +58,8 @@ pub struct EtatDit<'a> {
 }
 
 impl EtatDesRisquesGere {
-    /// The shape for a programme on a day in Paris, with the number of drafts that wait for the document.
+    /// The `état des risques` of a programme as it stands on the day `aujourd_hui` in Paris. `brouillons` is the number of
+    /// drafts that wait for the document.
     pub fn de(
         programme: &Programme,
         dit: Option<EtatDit<'_>>,

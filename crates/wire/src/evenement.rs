@@ -1,5 +1,5 @@
-//! Live events: the `data` of each, one line of JSON. The engine writes what changed of a lot with its own renderer. The
-//! tests check that text against this shape, and this shape against that of a lot.
+//! Live events: the shape of the `data` of each event, which is one line of JSON. The `data` of a lot's event are copied from
+//! the JSON that `catalogue` renders. Tests check that they have this shape, and that this shape agrees with that of a lot.
 
 use super::lot::Statut;
 use super::present;

@@ -1,4 +1,4 @@
-//! People and companies as the staff and managers who run them see them; sessions as their user sees them.
+//! People and companies, as the staff or the manager in charge of them see them. Sessions, as their user sees them.
 
 use crate::corps::{Patch, SiDit, TexteExact};
 use crate::lot::Action;
@@ -6,7 +6,7 @@ use crate::present;
 use crate::utilisateur::{GroupeDuFil, TypeUtilisateur};
 use domain::acces::Role;
 use domain::preferences::ValeurPreferee;
-use domain::utilisateur::{Civilite, IdUtilisateur, Identite};
+use domain::utilisateur::{Civilite, IdUtilisateur, Identite, Utilisateur};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -295,6 +295,29 @@ pub struct MesModifications {
 pub struct MotDePasseOublie {
     #[schema(value_type = String)]
     pub email: TexteExact,
+}
+
+/// The account that an invitation opens.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CompteInvite {
+    pub prenom: String,
+    /// The e-mail with which the person signs in.
+    pub email: String,
+    /// The company of the account; null for the developer's staff.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub societe: Option<String>,
+}
+
+impl From<&Utilisateur> for CompteInvite {
+    fn from(utilisateur: &Utilisateur) -> Self {
+        Self {
+            prenom: utilisateur.identite.prenom.clone(),
+            email: utilisateur.identite.email.clone(),
+            societe: utilisateur.compte.as_ref().map(|compte| compte.nom.clone()),
+        }
+    }
 }
 
 /// A password chosen through the link of a mail.

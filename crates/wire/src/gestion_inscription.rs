@@ -1,4 +1,4 @@
-//! Registrations, as staff read and decide them.
+//! Registrations, as staff read them, and the decisions of staff.
 
 use crate::corps::Patch;
 use crate::gestion::Designation;

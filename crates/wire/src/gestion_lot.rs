@@ -1,4 +1,4 @@
-//! What staff see of a lot and decide about it, beside its description.
+//! The data of a lot that staff see in addition to its description, and what they may decide about the lot.
 
 use crate::denonciation::CertitudeDuFil;
 use crate::gestion::Designation;

@@ -9,7 +9,8 @@ use domain::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-// A required field that is absent is read as empty, because the rules of the form report it together with the other faults.
+// In these structs a required field that is absent is read as empty, because the rules of the form report it together with
+// the other faults.
 
 /// The phone and e-mail of a company or a person who registers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -83,7 +84,7 @@ pub struct SocieteInscription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RepresentantInscription {
-    // A text, because the rules of the form check the value and report a fault beside the others.
+    // A text and not a `Civilite`, because the rules of the form check the value and report its fault with the other faults.
     #[serde(default)]
     #[schema(value_type = Civilite, required = true)]
     pub civility: String,
@@ -102,7 +103,7 @@ pub struct RepresentantInscription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrescripteurInscription {
-    // A text, because the rules of the form check the value and report a fault beside the others.
+    // A text and not a `Civilite`, because the rules of the form check the value and report its fault with the other faults.
     #[serde(default)]
     #[schema(value_type = Civilite, required = true)]
     pub civility: String,

@@ -1,12 +1,12 @@
-//! The shapes of the wire (spec section 3): those of the OpenAPI document, into which bodies are read and from which
-//! answers are written. `catalogue` writes lots and programmes from ready pieces of JSON, and tests compare them with these
-//! shapes.
+//! The shapes of bodies and answers (spec section 3), which the OpenAPI document describes. Bodies are read into these types,
+//! and answers are written from them. `catalogue` writes lots and programmes from ready pieces of JSON instead, and tests
+//! compare its JSON with these shapes.
 //!
 //! Every field of an answer is always present, null or `[]` when it has no value. A field that a viewer may not see is
-//! absent, and its comment here says so.
+//! absent, and the comment of the field says so.
 //!
-//! This crate knows no HTTP, no database and no right: `actions` and `api` hand it what they read. So a job that tells
-//! another system about a change can use the shapes of the API.
+//! This crate knows no HTTP, no database and no right: `actions` and `api` hand it the rows that they read. So a job
+//! that tells another system about a change can use these shapes too.
 
 pub mod adresse;
 pub mod annuaire;

@@ -291,12 +291,12 @@ pub struct Action {
 }
 
 impl Action {
-    /// The action for a right: allowed, or refused with its reason.
+    /// The action that a right allows, or refuses with its reason.
     pub fn de<R: RaisonDeRefus>(droit: &Result<(), R>) -> Self {
         Self::selon(droit.as_ref().err())
     }
 
-    /// Refused for this reason, or allowed when there is none.
+    /// An action that is refused for this reason, or allowed when there is no reason.
     pub fn selon<R: RaisonDeRefus>(raison: Option<&R>) -> Self {
         raison.map_or_else(Self::permise, Self::refusee)
     }

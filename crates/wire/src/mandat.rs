@@ -67,25 +67,25 @@ pub struct MandatSuivant {
     pub etape: EtapeMandat,
 }
 
-/// A mandate with the data shown beside it, on a day in Paris.
+/// A mandate with the data shown beside it, on the day `aujourd_hui` in Paris.
 #[derive(Debug, Clone, Copy)]
 pub struct MandatDit<'a> {
     pub mandat: &'a Mandat,
     /// Who signs for the company.
     pub representant: Option<&'a RepresentantLegal>,
-    /// Whether its document can be read.
+    /// Whether the document of the mandate can be read.
     pub document: bool,
     /// The number of the mandate in the company's own register.
     pub numero_registre: Option<&'a str>,
-    /// Why it was refused, or ended early.
+    /// Why the mandate was refused, or was ended early.
     pub motif: Option<&'a str>,
-    /// The mandate that follows it.
+    /// The mandate that follows this one.
     pub suivant: Option<&'a Mandat>,
     pub aujourd_hui: NaiveDate,
 }
 
 impl MandatDuFil {
-    /// The shape of a mandate for the company.
+    /// The mandate as its company reads it.
     pub fn de(dit: &MandatDit<'_>) -> Self {
         let dire = |jour: Option<NaiveDate>| jour.map(|jour| jour.to_string());
         let mandat = dit.mandat;
@@ -186,7 +186,7 @@ pub struct DroitsSurMandat {
 }
 
 impl MandatGere {
-    /// The shape of a mandate for staff. `fichier` is the address of the scan of a mandate signed on paper.
+    /// The mandate as staff read it. `fichier` is the address of the scan, when the mandate was signed on paper.
     pub fn de(dit: &MandatDit<'_>, fichier: Option<String>, droits: DroitsSurMandat) -> Self {
         let MandatDuFil {
             id,

@@ -197,17 +197,17 @@ impl LotDOption {
     }
 }
 
-/// An option with the rows read beside it. A row that could not be read, or was erased, is `None`.
+/// An option with the rows read beside it. `None` stands for a row that could not be read, or was erased.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionEtAutour<'a> {
     pub option: &'a OptionLot,
-    /// Its lot, as it is today.
+    /// The lot of the option, as it is today.
     pub lot: Option<&'a Lot>,
     pub programme: Option<&'a Programme>,
     pub contact: Option<&'a Contact>,
-    /// The prescriber who holds it.
+    /// The prescriber who holds the option.
     pub prescripteur: Option<&'a Utilisateur>,
-    /// The company for which it was taken.
+    /// The company for which the option was taken.
     pub compte: Option<&'a Compte>,
 }
 
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!((&sienne["contact"]["id"], &sienne["contact"]["denonciation"]["id"]), (&json!(7), &json!(9)));
         assert_eq!((&sienne["lot"]["numero"], &sienne["lot"]["retire"]), (&json!("A201"), &json!(true)));
         assert_eq!((&sienne["actions"]["annuler"]["autorisee"], &sienne["dateFin"]), (&json!(true), &Value::Null));
-        // A viewer who may extend it reads the new end; another viewer reads the reason of the refusal.
+        // Staff, who may extend the option, read the end that it would get. Its prescriber reads why they may not extend it.
         assert_eq!(sienne["echeanceProlongee"], Value::Null);
         assert!(sienne["actions"]["prolonger"]["motif"].is_string(), "{sienne}");
         let de_l_equipe = montree(&option, 1, &[Role::Internal, Role::IA], "2026-11-23T09:00:00Z");
@@ -323,7 +323,7 @@ mod tests {
         );
         // The JSON has exactly the fields of the shape.
         assert!(serde_json::from_value::<OptionDuFil>(finie).is_ok());
-        // The VAT rate chosen for the buyer decides which of the prices is shown.
+        // The option shows the price at the VAT rate that was chosen for the buyer.
         let mut reduite = self::option();
         reduite.prix.tva = Some(Taux::depuis_centiemes(2_000));
         reduite.prix.tva_reduite = Some(Taux::depuis_centiemes(550));

@@ -1,4 +1,5 @@
-//! Why an action is not allowed, as an answer says it before anybody tries the action: a code for programs, a sentence for people.
+//! The reasons why an action is not allowed. An answer gives them before anybody tries the action: a code for programs, a
+//! sentence for people.
 //!
 //! A client decides by the code alone, because the sentence may be rewritten at any time.
 
@@ -197,7 +198,7 @@ impl RaisonDeRefus for RefusDAttente {
     }
 }
 
-/// A reason with its code and its sentence, written where the rule is checked.
+/// A code and a sentence, for a reason that is written in the code beside the check.
 impl RaisonDeRefus for (CodeDeRefus, &str) {
     fn code(&self) -> CodeDeRefus {
         self.0
@@ -211,7 +212,7 @@ impl RaisonDeRefus for (CodeDeRefus, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::refus::ROLE_MANQUANT;
+    use domain::refus_partage::ROLE_MANQUANT;
     use std::path::Path;
 
     /// The codes that a source file gives to its refusals: the lower-case texts with dashes that follow one of `avant`.
@@ -232,22 +233,31 @@ mod tests {
     #[test]
     fn chaque_refus_d_un_acte_a_son_code() {
         let sources = [
-            ("domain/src/vente/droits.rs", &["conflit("][..]),
+            ("domain/src/refus_partage.rs", &["&str ="][..]),
+            ("domain/src/vente/droits.rs", &["conflit("]),
             ("domain/src/vente/reservation/droits.rs", &["conflit("]),
             ("domain/src/vente/reservation/refus.rs", &["conflit("]),
             ("domain/src/option_lot/obstacle.rs", &["=>"]),
             ("actions/src/gestion/droits.rs", &["conflit("]),
-            ("actions/src/inscription/decision.rs", &["conflit("]),
         ];
         for (chemin, avant) in sources {
-            // These two are found only while a registration is accepted, so no button announces them.
-            let en_acceptant = ["societe-connue", "compte-existant"];
-            for code in codes_de(chemin, avant).iter().filter(|code| !en_acceptant.contains(&code.as_str())) {
+            // The server finds these reasons only while somebody acts, so no button can show them beforehand.
+            let en_agissant = [
+                "denonciation-en-cours",
+                "document-introuvable",
+                "export-trop-grand",
+                "mandat-introuvable",
+                "non-modifiable",
+                "refus-absent",
+                "reservation-en-cours",
+                "societe-connue",
+                "un-seul",
+            ];
+            for code in codes_de(chemin, avant).iter().filter(|code| !en_agissant.contains(&code.as_str())) {
                 assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}, of {chemin}");
             }
         }
-        let dites_ailleurs = [ROLE_MANQUANT.code, "option-terminee", "reservation-terminee", "denonciation-terminee"];
-        for code in dites_ailleurs.into_iter().chain(["reservation-etape"]) {
+        for code in [ROLE_MANQUANT.code, "option-terminee", "denonciation-terminee"] {
             assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}");
         }
     }

@@ -62,7 +62,7 @@ pub enum ValeurDeReglage {
     Texte(String),
 }
 
-/// A value as it is sent. Whether the setting accepts it is checked later, by the rule of the setting.
+/// A value as it is sent. The rule of the setting checks later whether the setting accepts it.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum ValeurEcrite {

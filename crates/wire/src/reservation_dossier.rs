@@ -1,5 +1,5 @@
-//! The form of a reservation (spec section 3, Reservation). As it is shown, a field that is not filled is null. As it is
-//! sent, an absent field does not change and null removes the value.
+//! The form of a reservation (spec section 3, Reservation). In an answer, a field that is not filled is null. In a body, an
+//! absent field does not change and null removes the value.
 
 pub mod rendu;
 
@@ -9,8 +9,8 @@ use domain::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Defines a part of the form twice, with the same fields: as it is shown, and as it is sent. `a: B => C` shows a `B` and
-/// reads a `C`, which accepts more, because the rules of the form check that it is a `B`.
+/// Defines two structs with the same fields for a part of the form: one for answers, one for bodies. A field `a: B => C` is a
+/// `B` in answers and a `C` in bodies. `C` accepts more values than `B`, because the rules of the form check the value.
 macro_rules! partie {
     ($montree:ident, $(#[$doc:meta])* $envoyee:ident, $(#[$autre_doc:meta])* { $($champs:tt)* }) => {
         partie! { @ [$(#[$doc])* $montree] [$(#[$autre_doc])* $envoyee] {} {} $($champs)* }

@@ -1,4 +1,4 @@
-//! The state of the form of a draft: its sections, its price, the choices it offers, what it still asks for.
+//! The state of the form of a draft: its sections, its price, the choices that it offers, the values that are still missing.
 
 mod rendu;
 

@@ -1,4 +1,4 @@
-//! Signing a document, as the holder of a link sees it, and the verification of a file that was signed.
+//! The signature of a document, as the holder of a link sees it, and the verification of a signed file.
 
 use crate::corps::TexteExact;
 use crate::present;

@@ -1,4 +1,4 @@
-//! What one person holds on a lot (`domain.md` section 4): their option, its frozen price, their draft, a mandate to sign.
+//! What one person holds on a lot (`domain.md` section 4): their option with its frozen price, their draft, a mandate to sign.
 
 use crate::present;
 use domain::lot::{HorsVente, PrixLot};

@@ -10,7 +10,7 @@ use domain::vente::DelaiDeReprise;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Defines a shape of a buyer: the common fields, then those of this shape alone.
+/// Defines a shape of a buyer: the fields that all these shapes have, then those of this shape alone.
 macro_rules! schema_contact {
     ($(#[$doc:meta])* $nom:ident { $($reste:tt)* }) => {
         $(#[$doc])*
@@ -72,7 +72,7 @@ pub struct RefDenonciation {
 #[serde(deny_unknown_fields)]
 pub struct ContactEnvoye {
     /// Civility: `M` or `Mme`.
-    // A text, because the rules of the form check the value and report a fault beside the others.
+    // A text and not a `Civilite`, because the rules of the form check the value and report its fault with the other faults.
     #[schema(value_type = Civilite)]
     pub civilite: String,
     pub nom: String,
@@ -166,7 +166,7 @@ pub struct AnnulationEnvoyee {
 }
 
 impl AnnulationEnvoyee {
-    /// Whether the company has to wait before it takes the lot again.
+    /// Whether the company has to wait before it may take the lot again.
     pub const fn delai(&self) -> DelaiDeReprise {
         if self.sans_delai { DelaiDeReprise::Leve } else { DelaiDeReprise::Court }
     }

@@ -188,7 +188,7 @@ impl From<acces::TypeUtilisateur> for TypeUtilisateur {
 }
 
 impl UtilisateurCourant {
-    /// The shape of a user, with the user who really acts when somebody acts in their place.
+    /// The shape of a user. `incarnation` is the user who acts in their place, when there is one.
     pub fn de(utilisateur: &Utilisateur, incarnation: Option<&Utilisateur>) -> Self {
         let i = utilisateur.identite.clone();
         Self {

@@ -1,4 +1,4 @@
-//! The counts in the header of every page: the viewer's options, reservations and declarations that run.
+//! The counts in the header of every page: how many options, reservations and declarations are in progress for the viewer.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Veille {
     pub options: CompteDeVeille,
-    /// Drafts, and contracts whose sale is not firm.
+    /// Drafts, and contracts that not everybody has signed: the reservations whose `statut` is `EN_COURS`.
     pub reservations: CompteDeVeille,
     /// Declarations whose protection ends within the week.
     pub denonciations: CompteDeVeille,

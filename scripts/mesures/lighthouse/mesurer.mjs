@@ -1,6 +1,6 @@
 /**
- * Runs Lighthouse on each page, prints a table, and names each audit that costs points of accessibility or best practices.
- * Writes the scores and their aims to a file, one a line: the name of the score, the score, its aim.
+ * Runs Lighthouse on each page, prints a table of the medians, and names each audit that costs points of accessibility or best
+ * practices. Writes the values and their aims to a file, one a line: the name of the value, the value, `au-moins` or `au-plus`, its aim.
  */
 import { writeFileSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
@@ -36,11 +36,14 @@ const PAGES = demandees(process.env.PAGES, [
   ['lot', 'Lot', `/lot/${lot.id}`],
   ['programme', 'Programme', `/programme/${lot.programme.id}`],
 ]);
-/** The lowest performance score accepted on each kind of machine. */
+/** The lowest performance score accepted on each kind of machine, and that of the landing page. */
 const APPAREILS = demandees(process.env.APPAREILS, [
-  ['desktop', 95],
-  ['mobile', 80],
+  ['desktop', 98, 95],
+  ['mobile', 90, 80],
 ]);
+/** The longest blocked time, in milliseconds, and the largest layout shift of a page of a signed-in user. */
+const BLOQUE = 200;
+const SAUT = 0.02;
 
 const chrome = await launch({
   chromePath: process.env.NAVIGATEUR,
@@ -73,6 +76,8 @@ async function mesurer(cle, chemin, appareil) {
   return lhr;
 }
 
+/** How fast the processor was during a run. Lighthouse's scores depend on it. */
+const indice = (lhr) => lhr.environment.benchmarkIndex;
 const points = (lhr, categorie) => Math.round((lhr.categories[categorie].score ?? 0) * 100);
 const parPerformance = (a, b) => points(a, 'performance') - points(b, 'performance');
 
@@ -105,21 +110,40 @@ try {
   chrome.kill();
 }
 
-for (const [appareil, vise] of APPAREILS) {
+const mediane = (valeurs) => valeurs.toSorted((a, b) => a - b)[Math.floor(valeurs.length / 2)];
+const juger = (texte, tenue, vise) => `${texte} (${vise}: ${tenue ? 'reached' : 'missed'})`;
+
+for (const [appareil, pourTous, pourLaPresentation] of APPAREILS) {
   for (const [cle, nom] of PAGES) {
     const siens = releves.get(`${cle} ${appareil}`).toSorted(parPerformance);
+    // Each value has its own median. The run with the median score names the faults.
     const median = siens[Math.floor(siens.length / 2)];
-    const ms = (audit) => `${Math.round(median.audits[audit].numericValue)} ms`;
-    const note = points(median, 'performance');
+    const valeur = (audit) => mediane(siens.map((lhr) => lhr.audits[audit].numericValue));
+    const note = (categorie) => mediane(siens.map((lhr) => points(lhr, categorie)));
+    const ms = (audit) => `${Math.round(valeur(audit))} ms`;
+    const presentation = cle === 'landing';
+    const vise = presentation ? pourLaPresentation : pourTous;
+    const [performance, bloque, saut] = [
+      note('performance'),
+      valeur('total-blocking-time'),
+      valeur('cumulative-layout-shift'),
+    ];
     lignes.push(
-      `| ${nom}, ${appareil} | ${note} (${vise}: ${note >= vise ? 'reached' : 'missed'}) | ` +
-        `${points(median, 'accessibility')} | ${points(median, 'best-practices')} | ` +
+      `| ${nom}, ${appareil} | ${juger(performance, performance >= vise, vise)} | ` +
+        `${note('accessibility')} | ${note('best-practices')} | ` +
         `${ms('first-contentful-paint')} | ${ms('largest-contentful-paint')} | ` +
-        `${ms('total-blocking-time')} | ${median.audits['cumulative-layout-shift'].numericValue.toFixed(3)} |`,
+        (presentation
+          ? `${Math.round(bloque)} ms | ${saut.toFixed(3)} | `
+          : `${juger(`${Math.round(bloque)} ms`, bloque <= BLOQUE, BLOQUE)} | ${juger(saut.toFixed(3), saut <= SAUT, SAUT)} | `) +
+        `${Math.round(mediane(siens.map(indice)))} |`,
     );
     for (const categorie of CATEGORIES) {
       const attendu = categorie === 'performance' ? vise : 100;
-      notes.push(`${nom}, ${appareil}, ${categorie}\t${points(median, categorie)}\t${attendu}`);
+      notes.push([`${nom}, ${appareil}, ${categorie}`, note(categorie), 'au-moins', attendu]);
+    }
+    if (!presentation) {
+      notes.push([`${nom}, ${appareil}, blocked time in ms`, bloque, 'au-plus', BLOQUE]);
+      notes.push([`${nom}, ${appareil}, layout shift`, saut, 'au-plus', SAUT]);
     }
     for (const categorie of ['accessibility', 'best-practices']) {
       const siennes = fautes(median, categorie);
@@ -130,7 +154,11 @@ for (const [appareil, vise] of APPAREILS) {
   }
 }
 
-writeFileSync(releve, `${notes.join('\n')}\n`);
-console.log(`| | Performance (aim) | Accessibility | Best practices | First paint | Largest paint | Blocked | Layout shift |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+const indices = [...releves.values()].flat().map(indice);
+const bornes = `${Math.round(Math.min(...indices))} to ${Math.round(Math.max(...indices))}`;
+writeFileSync(releve, `${notes.map((une) => une.join('\t')).join('\n')}\n`);
+console.log(`Lighthouse's benchmarkIndex of the machine: median ${Math.round(mediane(indices))}, ${bornes} over ${indices.length} runs.
+
+| | Performance (aim) | Accessibility | Best practices | First paint | Largest paint | Blocked (aim) | Layout shift (aim) | benchmarkIndex |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${lignes.join('\n')}`);

@@ -170,10 +170,17 @@ it('télécharge sous le nom que donne le serveur, et va à la connexion si l’
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }));
   reponses.push(
     new Response('x', { headers: { 'Content-Disposition': 'attachment; filename="lots-2026.xlsx"' } }),
+    new Response('x', {
+      headers: {
+        'Content-Disposition':
+          'attachment; filename="denonciations.csv"; filename*=UTF-8\'\'d%C3%A9nonciations.csv',
+      },
+    }),
     json(401, { detail: 'Connectez-vous.' }),
   );
   await telecharger('/api/offre/lots.xlsx', 'lots.xlsx');
-  expect(noms).toEqual(['lots-2026.xlsx']);
+  await telecharger('/api/offre/lots.xlsx', 'lots.xlsx');
+  expect(noms).toEqual(['lots-2026.xlsx', 'dénonciations.csv']);
   await expect(telecharger('/api/offre/lots.xlsx', 'lots.xlsx')).rejects.toMatchObject({ statusCode: 401 });
   expect(assign).toHaveBeenCalledWith('/connexion');
 });

@@ -1,6 +1,7 @@
 /** The cache keys of all answers, by entity. `touche.ts` says which keys a write refreshes. */
 export const cles = {
   session: ['session'],
+  invitation: (jeton: string) => ['invitation', jeton],
   compte: { tous: ['compte'], moi: ['compte', 'moi'], sessions: ['compte', 'sessions'] },
   utilisateurs: {
     tous: ['utilisateurs'],

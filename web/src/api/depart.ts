@@ -1,7 +1,7 @@
 /** Leaves the page for the sign-in page when access is refused (spec section 8). */
 import { REDIRECTION } from '../lib/avant-de-sortir';
 import { acheverLaSortie, noterLaSortie } from '../lib/sortie';
-import { garderRetour, toutOublier } from '../lib/stockage';
+import { CLES, garder, garderRetour, lire, toutOublier } from '../lib/stockage';
 
 /** The address of the sign-in page. It is written here because `chemins.connexion` is for features. */
 const CONNEXION = '/connexion';
@@ -45,6 +45,9 @@ export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<voi
   window.dispatchEvent(new CustomEvent(REDIRECTION));
   if (statut === 403) {
     noterLaSortie();
+  } else if (!Array.isArray(lire(CLES.utilisateur))) {
+    // This browser still has a user, so nobody has signed out here: the session was ended elsewhere or is too old.
+    garder(CLES.finie, true);
   }
   toutOublier();
   // A call of the sign-in page itself may be refused. The page to come back to is then the one before.

@@ -66,7 +66,7 @@ it('change le lot là où il est, dans chaque liste et sur chaque page, et rien 
   expect(requetes.getQueryData(cles.lots.un(LOT.id))).toMatchObject(attendu);
   const geres = requetes.getQueryData<{ membres: object[] }>(cles.lotsGeres.liste('x'))?.membres[0];
   expect(geres).toEqual({ id: LOT.id, numero: 'A203', programme: 'PG00203', statut: PRIS.statut });
-  // The list was not read again, so its age must not change: it does not know whether the lot still belongs to it.
+  // The list was not read again, so its age must not change: nobody knows whether the lot still belongs to it.
   expect(requetes.getQueryState(CLE)?.dataUpdatedAt).toBe(agee);
 });
 

@@ -81,9 +81,11 @@ async function retenir(suite: InfoDispo): Promise<void> {
   // A free lot has no button for its list, so its row is left as it is until the next reading.
   if (suite.enAttente || !suite.disponible) {
     const quoi = suite.enAttente ? 'attendu' : 'quitte';
-    requetes.setQueriesData({ queryKey: [...cles.lots.tous, 'liste'] }, (donnees: unknown) =>
-      marquer(donnees, suite.lot, quoi),
-    );
+    for (const genre of ['liste', 'programme']) {
+      requetes.setQueriesData({ queryKey: [...cles.lots.tous, genre] }, (donnees: unknown) =>
+        marquer(donnees, suite.lot, quoi),
+      );
+    }
   }
 }
 

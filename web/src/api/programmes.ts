@@ -23,6 +23,8 @@ export interface ProgrammeNomme {
   id: string;
   nomCommercial: string;
   lieu: { libelle: string; codePostal: string };
+  /** Whether it is a preview, where that is known: nobody takes an option there yet. */
+  avantPremiere?: boolean;
 }
 
 /** A programme that matches the typed text. */

@@ -28,7 +28,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The account that an invitation opens: its page shows the e-mail, and says at once when the link no longer works. The token is in a header,
+         *     because proxies log addresses.
+         */
+        get: operations["lireInvitation"];
         put?: never;
         /** Chooses the first password of an account, with the link of its invitation. */
         post: operations["activer"];
@@ -4310,6 +4314,14 @@ export interface components {
              */
             nombre: number;
         };
+        /** @description The account that an invitation opens. */
+        CompteInvite: {
+            /** @description The e-mail with which the person signs in. */
+            email: string;
+            prenom: string;
+            /** @description The company of the account; null for the developer's staff. */
+            societe: string | null;
+        };
         /** @description How many answers several searches would have, in the order in which they were asked. */
         ComptesDeRecherches: {
             /** @description The count of each search for lots. */
@@ -8358,7 +8370,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette dénonciation n’existe pas */
+        /** @description Ce lien n’est pas, ou n’est plus valable */
         "statut-404": {
             headers: {
                 [name: string]: unknown;
@@ -8367,7 +8379,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet utilisateur n’existe pas */
+        /** @description Cette société n’existe pas, ou n’a pas de mandat */
         "statut-404-10": {
             headers: {
                 [name: string]: unknown;
@@ -8376,7 +8388,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le lot n'est plus disponible. */
+        /** @description Cet utilisateur n’existe pas */
         "statut-404-11": {
             headers: {
                 [name: string]: unknown;
@@ -8385,7 +8397,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
+        /** @description Le lot n'est plus disponible. */
         "statut-404-12": {
             headers: {
                 [name: string]: unknown;
@@ -8394,7 +8406,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lien n’est pas, ou n’est plus valable */
+        /** @description Ce dépôt n’est pas, ou n’est plus ouvert */
         "statut-404-13": {
             headers: {
                 [name: string]: unknown;
@@ -8439,7 +8451,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cet e-mail n’existe pas */
+        /** @description Cette dénonciation n’existe pas */
         "statut-404-2": {
             headers: {
                 [name: string]: unknown;
@@ -8448,7 +8460,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette inscription n’existe pas */
+        /** @description Cet e-mail n’existe pas */
         "statut-404-3": {
             headers: {
                 [name: string]: unknown;
@@ -8457,7 +8469,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce lot n’existe pas */
+        /** @description Cette inscription n’existe pas */
         "statut-404-4": {
             headers: {
                 [name: string]: unknown;
@@ -8466,7 +8478,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce programme n’existe pas */
+        /** @description Ce lot n’existe pas */
         "statut-404-5": {
             headers: {
                 [name: string]: unknown;
@@ -8475,7 +8487,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Aucun réglage n’a ce nom */
+        /** @description Ce programme n’existe pas */
         "statut-404-6": {
             headers: {
                 [name: string]: unknown;
@@ -8484,7 +8496,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette réservation n’existe pas */
+        /** @description Aucun réglage n’a ce nom */
         "statut-404-7": {
             headers: {
                 [name: string]: unknown;
@@ -8493,7 +8505,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas */
+        /** @description Cette réservation n’existe pas */
         "statut-404-8": {
             headers: {
                 [name: string]: unknown;
@@ -8502,7 +8514,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Cette société n’existe pas, ou n’a pas de mandat */
+        /** @description Cette société n’existe pas */
         "statut-404-9": {
             headers: {
                 [name: string]: unknown;
@@ -8727,7 +8739,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de tentatives */
+        /** @description Trop de demandes */
         "statut-429": {
             headers: {
                 [name: string]: unknown;
@@ -8736,7 +8748,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop d’exports en une heure */
+        /** @description Trop de tentatives */
         "statut-429-2": {
             headers: {
                 [name: string]: unknown;
@@ -8745,7 +8757,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de demandes en une minute */
+        /** @description Trop d’exports en une heure */
         "statut-429-3": {
             headers: {
                 [name: string]: unknown;
@@ -8754,7 +8766,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop de fichiers en une heure */
+        /** @description Trop de demandes en une minute */
         "statut-429-4": {
             headers: {
                 [name: string]: unknown;
@@ -8763,8 +8775,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Trop d’étapes en une minute */
+        /** @description Trop de fichiers en une heure */
         "statut-429-5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Probleme"];
+            };
+        };
+        /** @description Trop d’étapes en une minute */
+        "statut-429-6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9688,6 +9709,35 @@ export interface operations {
             503: components["responses"]["statut-503"];
         };
     };
+    lireInvitation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Jeton du lien d’invitation */
+                "Linteau-Jeton": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Le compte que ce lien ouvre */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompteInvite"];
+                };
+            };
+            400: components["responses"]["statut-400"];
+            404: components["responses"]["statut-404"];
+            406: components["responses"]["statut-406"];
+            429: components["responses"]["statut-429"];
+            500: components["responses"]["statut-500"];
+            503: components["responses"]["statut-503"];
+        };
+    };
     activer: {
         parameters: {
             query?: never;
@@ -9713,7 +9763,7 @@ export interface operations {
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422"];
-            429: components["responses"]["statut-429"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -9985,7 +10035,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10047,7 +10097,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10084,7 +10134,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             /** @description La dénonciation est terminée, ou celle d’un autre */
             409: {
@@ -10133,7 +10183,7 @@ export interface operations {
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             /** @description La dénonciation ne se renouvelle pas, ou pas encore */
             409: {
@@ -10471,7 +10521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10573,7 +10623,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10603,7 +10653,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10640,7 +10690,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-2"];
+            404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
             /** @description Cet e-mail est parti ou effacé, ou la société du destinataire a un autre référent */
             409: {
@@ -10787,7 +10837,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -10817,7 +10867,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -10843,7 +10893,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             /** @description Aucune autre ne s’y oppose, l’une d’elles a un autre référent ou vend déjà à cette personne, la dénonciation est décidée, ou la fiche a changé */
             409: {
@@ -10889,7 +10939,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             /** @description La dénonciation est décidée, ou la fiche a changé */
             409: {
@@ -10927,7 +10977,7 @@ export interface operations {
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404"];
+            404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
             /** @description Une autre société est protégée, la dénonciation est décidée, ou la fiche a changé */
             409: {
@@ -11101,7 +11151,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11131,7 +11181,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -11165,7 +11215,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de l’en-tête If-Match, ou l’inscription est décidée */
             409: {
@@ -11211,7 +11261,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
@@ -11257,7 +11307,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
@@ -11337,7 +11387,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-3"];
+            404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-2"];
             413: components["responses"]["statut-413"];
@@ -11460,7 +11510,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11629,7 +11679,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -11692,7 +11742,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -11724,7 +11774,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -11767,7 +11817,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description Ce lot n’est plus dans le flux ; `ressource` est le lot */
             409: {
@@ -11813,7 +11863,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -11845,7 +11895,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -11880,7 +11930,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-4"];
+            404: components["responses"]["statut-404-5"];
             406: components["responses"]["statut-406"];
             /** @description Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot */
             409: {
@@ -11978,7 +12028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12011,7 +12061,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12040,7 +12090,7 @@ export interface operations {
             400: components["responses"]["statut-400-6"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
@@ -12116,7 +12166,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-5"];
+            404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -12189,7 +12239,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12234,7 +12284,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-6"];
+            404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
             /** @description Le réglage a changé depuis la version de l’en-tête If-Match */
             409: {
@@ -12288,7 +12338,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-3"];
             413: components["responses"]["statut-413"];
@@ -12334,7 +12384,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             408: components["responses"]["statut-408"];
             /** @description Elle n’est pas à notifier, ou sa société a un autre référent */
@@ -12389,7 +12439,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Son contrat n’est pas à confirmer, ou sa société a un autre référent */
             409: {
@@ -12435,7 +12485,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Elle est contresignée, n’est pas encore à signer, l’acquéreur est déjà noté comme professionnel, ou sa société a un autre référent */
             409: {
@@ -12497,7 +12547,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             408: components["responses"]["statut-408"];
             /** @description Personne n’a de délai de rétractation, le délai était passé, ou sa société a un autre référent */
@@ -12645,7 +12695,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -12675,7 +12725,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -12709,7 +12759,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de l’en-tête If-Match, ou la société a un autre référent */
             409: {
@@ -12802,7 +12852,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             408: components["responses"]["statut-408"];
             409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413-2"];
@@ -12844,7 +12894,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat n’est pas à signer */
             409: {
@@ -12927,7 +12977,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat est déjà terminé */
             409: {
@@ -12973,7 +13023,7 @@ export interface operations {
             400: components["responses"]["statut-400-9"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-9"];
+            404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat n’est pas encore signé de part et d’autre */
             409: {
@@ -13019,7 +13069,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-8"];
+            404: components["responses"]["statut-404-9"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou le mandat est déjà signé */
             409: {
@@ -13122,7 +13172,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13341,7 +13391,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13371,7 +13421,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -13405,7 +13455,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             /** @description La fiche a changé depuis la version de l’en-tête If-Match, la société a un autre référent, ou des dossiers sont en cours */
             409: {
@@ -13447,7 +13497,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             /** @description C’est soi-même, ou la société a un autre référent */
             409: {
@@ -13486,7 +13536,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             /** @description L’utilisateur a déjà choisi son mot de passe, ou est désactivé */
             409: {
@@ -13534,7 +13584,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-4"];
             500: components["responses"]["statut-500"];
@@ -13569,7 +13619,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             /** @description La société a un autre référent, ou cette personne n’a pas de dossiers */
             409: {
@@ -13620,7 +13670,7 @@ export interface operations {
             400: components["responses"]["statut-400-2"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-10"];
+            404: components["responses"]["statut-404-11"];
             406: components["responses"]["statut-406"];
             /** @description Cet utilisateur est interne, désactivé ou d’une autre société, ou une incarnation est en cours */
             409: {
@@ -13700,7 +13750,7 @@ export interface operations {
             400: components["responses"]["statut-400-7"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -13734,7 +13784,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
             409: {
                 headers: {
@@ -13947,7 +13997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -13975,9 +14025,9 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14015,12 +14065,12 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-12"];
+            404: components["responses"]["statut-404-13"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             422: components["responses"]["statut-422-9"];
-            429: components["responses"]["statut-429-4"];
+            429: components["responses"]["statut-429-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14055,7 +14105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14096,7 +14146,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            429: components["responses"]["statut-429-5"];
+            429: components["responses"]["statut-429-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14128,7 +14178,7 @@ export interface operations {
             406: components["responses"]["statut-406"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            429: components["responses"]["statut-429-5"];
+            429: components["responses"]["statut-429-6"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14155,9 +14205,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14189,12 +14239,12 @@ export interface operations {
             };
             400: components["responses"]["statut-400-6"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
             422: components["responses"]["statut-422-9"];
-            429: components["responses"]["statut-429-4"];
+            429: components["responses"]["statut-429-5"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14439,7 +14489,7 @@ export interface operations {
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
             422: components["responses"]["statut-422"];
-            429: components["responses"]["statut-429"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -14468,15 +14518,7 @@ export interface operations {
             403: components["responses"]["statut-403"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
-            /** @description Trop de demandes */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Probleme"];
-                };
-            };
+            429: components["responses"]["statut-429"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -16122,7 +16164,7 @@ export interface operations {
             };
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16185,7 +16227,7 @@ export interface operations {
             200: components["responses"]["statut-200-10"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400-7"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -16745,7 +16787,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             409: components["responses"]["statut-409-5"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -16985,7 +17027,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17015,7 +17057,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -17302,7 +17344,7 @@ export interface operations {
             400: components["responses"]["statut-400-3"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-11"];
+            404: components["responses"]["statut-404-12"];
             409: components["responses"]["statut-409-5"];
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415"];
@@ -17473,7 +17515,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             422: components["responses"]["statut-422-2"];
-            429: components["responses"]["statut-429-2"];
+            429: components["responses"]["statut-429-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -17528,7 +17570,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -17567,7 +17609,7 @@ export interface operations {
             400: components["responses"]["statut-400-5"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Elle a changé depuis la version de l’en-tête If-Match, n’est plus un brouillon, ou une personne est protégée */
             409: {
@@ -17624,7 +17666,7 @@ export interface operations {
             400: components["responses"]["statut-400-8"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Un import en cours a changé ce lot */
             409: {
@@ -17666,7 +17708,7 @@ export interface operations {
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-6"];
             500: components["responses"]["statut-500"];
@@ -17748,7 +17790,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Les fichiers arrivent trop lentement */
             408: {
@@ -17907,7 +17949,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Un acquéreur a signé ou refusé, son contrat n’est pas à signer, ou elle est celle d’un autre */
             409: {
@@ -17964,7 +18006,7 @@ export interface operations {
             400: components["responses"]["statut-400-6"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             408: components["responses"]["statut-408"];
             /** @description Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte */
             409: {
@@ -18056,7 +18098,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             409: components["responses"]["statut-409-3"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
@@ -18078,7 +18120,7 @@ export interface operations {
             400: components["responses"]["statut-400"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Son contrat n’est pas à signer en ligne, un acquéreur a refusé, ou elle est celle d’un autre */
             409: {
@@ -18124,7 +18166,7 @@ export interface operations {
             400: components["responses"]["statut-400-4"];
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Elle n’est plus un brouillon, ou a déjà été prolongée, ou sa société a un autre référent */
             409: {
@@ -18242,7 +18284,7 @@ export interface operations {
             };
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-2"];
-            404: components["responses"]["statut-404-7"];
+            404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
             /** @description Elle ne se signe pas maintenant (`dossier-incomplet`, `etat-des-risques`, `signature-refusee`, `signature-faite`, `reservation-terminee`), elle est celle d’un autre (`reservation-d-un-autre`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`) */
             409: {
@@ -18324,7 +18366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18373,9 +18415,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18417,7 +18459,7 @@ export interface operations {
                 };
             };
             416: components["responses"]["statut-416"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18445,7 +18487,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-7"];
             /** @description Trop de codes en une heure, ou trop de demandes en une minute */
@@ -18477,9 +18519,9 @@ export interface operations {
             206: components["responses"]["statut-206"];
             304: components["responses"]["statut-304"];
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             416: components["responses"]["statut-416"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18516,7 +18558,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18555,7 +18597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18586,7 +18628,7 @@ export interface operations {
                 };
             };
             416: components["responses"]["statut-416"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18625,7 +18667,7 @@ export interface operations {
                 };
             };
             416: components["responses"]["statut-416"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18657,7 +18699,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400-3"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
             /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer ; ou la page est ouverte par une autre */
             409: {
@@ -18679,7 +18721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18707,7 +18749,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
             /** @description Aucun refus n’est à reprendre, ou il ne l’est plus ; ou la page est ouverte par une autre personne */
             409: {
@@ -18718,7 +18760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18758,7 +18800,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
             /** @description Le délai de rétractation est passé, ou cette personne n’en a pas */
             409: {
@@ -18780,7 +18822,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18812,7 +18854,7 @@ export interface operations {
             };
             400: components["responses"]["statut-400-3"];
             403: components["responses"]["statut-403"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
             409: components["responses"]["statut-409-7"];
             413: components["responses"]["statut-413"];
@@ -18826,7 +18868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -18853,9 +18895,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400"];
-            404: components["responses"]["statut-404-13"];
+            404: components["responses"]["statut-404"];
             406: components["responses"]["statut-406"];
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -19112,7 +19154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429"];
+            429: components["responses"]["statut-429-2"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };
@@ -19435,7 +19477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            429: components["responses"]["statut-429-3"];
+            429: components["responses"]["statut-429-4"];
             500: components["responses"]["statut-500"];
             503: components["responses"]["statut-503"];
         };

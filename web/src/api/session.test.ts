@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { promesse } from '../essais/monter';
 
 const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
@@ -105,6 +105,85 @@ it('d’une session finie d’elle-même, garde ce qui attend', async () => {
   await quitterVersConnexion();
   expect(await (await coffreDe('1')).dossiers('')).toEqual(['reservation/31']);
   vi.unstubAllGlobals();
+});
+
+describe('une session finie sans que l’on soit sorti ici', () => {
+  const finie = () => localStorage.getItem('session-ended');
+  const ouvrirSur = (pathname: string) =>
+    vi.stubGlobal('location', { pathname, search: '', assign: vi.fn() });
+  const dire = (corps: unknown) => {
+    document.body.innerHTML = `<script type="application/json" id="premieres">${JSON.stringify({
+      instant: new Date().toISOString(),
+      reponses: [{ adresse: '/api/user/me', version: null, corps }],
+    })}</script>`;
+  };
+  afterEach(() => {
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'un appel est refusé',
+      async () => {
+        await chargerLaPage();
+        await (await import('./depart')).quitterVersConnexion(401);
+      },
+    ],
+    [
+      'la page vérifie qui est là',
+      async () => {
+        moi = () => new Response('null');
+        const session = await chargerLaPage();
+        await session.chargerUtilisateur();
+        await session.verifierSession();
+      },
+    ],
+  ])('%s : la connexion le dira, dans cet onglet et les autres', async (_, apprendre) => {
+    ouvrirSur('/suivi/options');
+    localStorage.setItem('user', JSON.stringify(MAELLE));
+    await apprendre();
+    const { garderRetour, vientDUneSessionFinie } = await import('../lib/stockage');
+    expect(vientDUneSessionFinie()).toBe(true);
+    // Another tab has its own session storage.
+    sessionStorage.clear();
+    expect(vientDUneSessionFinie()).toBe(false);
+    garderRetour('/home');
+    expect(vientDUneSessionFinie()).toBe(true);
+  });
+
+  it('la page s’ouvre sans personne : le retient, jusqu’à ce que l’on se connecte', async () => {
+    localStorage.setItem('user', JSON.stringify(MAELLE));
+    dire(null);
+    const session = await chargerLaPage();
+    await expect(session.chargerUtilisateur()).resolves.toBeNull();
+    expect(finie()).toBe('true');
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(MAELLE)));
+    await session.connecter('m@cabinet.example', 'secret');
+    expect(finie()).toBeNull();
+  });
+
+  it('ni un visiteur, ni qui sort, ni qui se voit refuser une page n’en est un', async () => {
+    ouvrirSur('/home');
+    dire(null);
+    const visite = await chargerLaPage();
+    await visite.chargerUtilisateur();
+    await (await import('./depart')).quitterVersConnexion(401);
+    expect(finie()).toBeNull();
+
+    document.body.replaceChildren();
+    localStorage.setItem('user', JSON.stringify(MAELLE));
+    const session = await chargerLaPage();
+    await session.chargerUtilisateur();
+    await session.deconnecter();
+    await (await import('./depart')).quitterVersConnexion(401);
+    expect(finie()).toBeNull();
+
+    localStorage.setItem('user', JSON.stringify(MAELLE));
+    await chargerLaPage();
+    await (await import('./depart')).quitterVersConnexion(403);
+    expect(finie()).toBeNull();
+  });
 });
 
 it('refusée encore sur la page de connexion, garde la page où l’on allait', async () => {

@@ -26,7 +26,19 @@ function retenir(utilisateur: UtilisateurServeur | null): void {
     oublier(CLES.utilisateur);
   } else {
     garder(CLES.utilisateur, utilisateur);
+    oublier(CLES.finie);
   }
+}
+
+/**
+ * Stores who the server says is signed in. When it names nobody while this browser still has a user, the session has ended
+ * elsewhere, because a sign-out here would have deleted this user.
+ */
+function retenirLeDit(dit: UtilisateurServeur | null): void {
+  if (dit === null && restaurer() !== undefined) {
+    garder(CLES.finie, true);
+  }
+  retenir(dit);
 }
 
 /** When the shell of the page named the user; 0 when it did not. */
@@ -44,10 +56,10 @@ function commencer(): UtilisateurServeur | null | undefined {
     return garde;
   }
   const utilisateur = premiere.corps as UtilisateurServeur | null;
+  retenirLeDit(utilisateur);
   if (utilisateur === null && garde !== undefined) {
     toutOublier();
   }
-  retenir(utilisateur);
   dite = Date.now();
   return utilisateur;
 }
@@ -60,7 +72,7 @@ export const session = queryOptions({
   queryFn: async ({ signal }): Promise<UtilisateurServeur | null> => {
     const recu = await lire('/api/user/me', { signal });
     if (!pageQuittee()) {
-      retenir(recu);
+      retenirLeDit(recu);
     }
     return recu;
   },

@@ -52,7 +52,7 @@ it('masquer les commissions ne laisse rien voir : le même bouton, sans bulle, e
   await clavier.unhover(bascule);
   await clavier.hover(bascule);
   expect(screen.queryByText(/commissions/iu)).toBeNull();
-  // The same button shows commissions again, and so does the account menu, in words.
+  // The account menu shows commissions again, under a name in words. The button follows.
   await clavier.click(screen.getByRole('button', { name: /^Menu de/u }));
   await clavier.click(await screen.findByRole('menuitem', { name: 'Montrer les commissions' }));
   expect(bascule.getAttribute('aria-pressed')).toBe('false');

@@ -37,6 +37,18 @@ it('un visiteur se connecte', async () => {
   expect(sessionStorage.getItem('return')).toBe('/suivi/options?page=2');
 });
 
+it('qui ne l’est plus, sans être sorti, l’apprend à la connexion', async () => {
+  localStorage.setItem('user', '{"id":1,"roles":[]}');
+  document.body.innerHTML = `<script type="application/json" id="premieres">${JSON.stringify({
+    instant: new Date().toISOString(),
+    reponses: [{ adresse: '/api/user/me', version: null, corps: null }],
+  })}</script>`;
+  expect(await mener('exigerConnexion', '/suivi/options')).toBe('/connexion');
+  document.body.replaceChildren();
+  const { vientDUneSessionFinie } = await import('../lib/stockage');
+  expect(vientDUneSessionFinie()).toBe(true);
+});
+
 it('dont le stockage est plein, aussi', async () => {
   moi = () => Response.json(null);
   const plein = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -38,7 +38,7 @@ export const SIGNE: Contrat = {
   ],
   tour: 'societe',
 };
-/** Countersigned; the notice of the second buyer is missing. */
+/** A countersigned contract, of which the second buyer was not notified yet. */
 export const CONTRESIGNE: Contrat = {
   ...SIGNE,
   preuve: true,

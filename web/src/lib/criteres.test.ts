@@ -140,10 +140,25 @@ it('dit chaque filtre actif et l’enlève seul', () => {
     'Promotion en cours',
     'Dernières opportunités',
   ]);
+  expect(toutes.map(({ enBarre }) => enBarre)).toEqual([
+    ...['tete', 'tete', 'tete', 'tete'],
+    'milieu',
+    'fin',
+    ...[undefined, undefined, undefined],
+    'milieu',
+    undefined,
+    'fin',
+    undefined,
+    'fin',
+    'interrupteur',
+    ...[undefined, undefined, undefined, undefined],
+  ]);
   expect(toutes[0]?.sans.locations).toEqual(['52-44-44109']);
   expect(toutes[2]?.sans).toMatchObject({ fenetre: null, locations: COMPLETS.locations });
   expect(toutes[9]?.sans).toMatchObject({ budgetMin: null, budgetMax: null, lotsLibres: true });
-  expect(puces(SANS_CRITERE, String).map(({ libelle }) => libelle)).toEqual(['Logements']);
+  expect(puces(SANS_CRITERE, String).map(({ libelle, enBarre }) => [libelle, enBarre])).toEqual([
+    ['Logements', 'tete'],
+  ]);
 });
 
 it('cherche d’abord les logements, et une puce d’un geste rend tous les types', () => {

@@ -48,7 +48,8 @@ export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement |
   return {
     ref,
     onFocus: ({ target }) => {
-      // A dialog that opens from here is not part of the container. When it closes, the focus comes back to the button that opened it.
+      // React also calls this when the focus enters a dialog that was opened from here. The dialog is not in the list, so the button that
+      // opened it stays remembered, and gets the focus back when the dialog closes.
       dedans.current = true;
       const rang = lister().indexOf(target);
       if (rang !== -1) {

@@ -123,10 +123,31 @@ function intervalle(
   return min !== null ? `Dès ${ecrire(min)}${unite}` : `Jusqu’à ${ecrire(max ?? 0)}${unite}`;
 }
 
+/**
+ * The part of the filters bar that shows a filter: its first two cells, its next two, its last ones, or its switch. Each part is shown from
+ * its own width on (`filtres.css`), and the chip of the filter is hidden there (`puces.css`).
+ */
+export type PartDeBarre = 'tete' | 'milieu' | 'fin' | 'interrupteur';
+
+const PARTS: Partial<Record<keyof Criteres, PartDeBarre>> = {
+  locations: 'tete',
+  fenetre: 'tete',
+  tousLesTypes: 'tete',
+  typesDeBien: 'tete',
+  nbDePieces: 'milieu',
+  budgetMin: 'milieu',
+  fiscalites: 'fin',
+  livraison: 'fin',
+  tauxCommission: 'fin',
+  lotsLibres: 'interrupteur',
+};
+
 /** One active filter: the text of its chip, and the criteria to search with once the chip is removed. */
 export interface Puce {
   cle: string;
   libelle: string;
+  /** Where the filters bar shows the filter too; `undefined` for a filter that only the panel has. */
+  enBarre: PartDeBarre | undefined;
   sans: Criteres;
 }
 
@@ -146,6 +167,9 @@ const OUI_NON = [
   'dernieresOpportunites',
 ] as const;
 
+/** The search that has no filter by type, not even the default one. */
+export const NOM_DE_TOUS_LES_TYPES = 'Tous les types de bien';
+
 /** The number of active filters. The default types (homes) do not count. */
 export function combienDeFiltres(criteres: Criteres): number {
   return puces(criteres, String).filter(({ cle }) => cle !== 'tousLesTypes' || criteres.tousLesTypes).length;
@@ -156,6 +180,7 @@ export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Pu
   const sortie: Puce[] = criteres.locations.map((id) => ({
     cle: `lieu-${id}`,
     libelle: nomDuLieu(id),
+    enBarre: PARTS.locations,
     sans: { ...criteres, locations: criteres.locations.filter((autre) => autre !== id) },
   }));
   const ajouter = (
@@ -163,13 +188,13 @@ export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Pu
     libelle: string,
     vide: Partial<Criteres> = { [cle]: SANS_CRITERE[cle] },
   ) => {
-    sortie.push({ cle, libelle, sans: { ...criteres, ...vide } });
+    sortie.push({ cle, libelle, enBarre: PARTS[cle], sans: { ...criteres, ...vide } });
   };
   if (criteres.fenetre !== null) {
     ajouter('fenetre', 'Zone de la carte');
   }
   if (criteres.typesDeBien.length === 0) {
-    ajouter('tousLesTypes', criteres.tousLesTypes ? 'Tous les types de bien' : 'Logements', {
+    ajouter('tousLesTypes', criteres.tousLesTypes ? NOM_DE_TOUS_LES_TYPES : 'Logements', {
       tousLesTypes: !criteres.tousLesTypes,
     });
   }

@@ -1,5 +1,5 @@
 /**
- * The programme, and possibly the contact, of the page from which a user opens `/denonciation`. They travel in the state of the navigation,
+ * The programmes, and possibly the contact, of the page from which a user opens `/denonciation`. They travel in the state of the navigation,
  * never in the address. The form starts with them selected, except a programme in preview (spec section 2).
  */
 import { enMots, enObjet } from './objets';
@@ -33,35 +33,46 @@ export interface ContactVenu {
 
 const AVANT_PREMIERE = 'AVANTPREMIERE';
 
-/** The navigation state for a declaration from a page of this programme. */
-export function depuis(programme: ProgrammeDeDepart | null | undefined): { programme: ProgrammeVenu } | null {
-  if (!programme || programme.phaseCommerciale?.code === AVANT_PREMIERE) {
-    return null;
-  }
-  const { id, nomCommercial, lieu } = programme;
-  return {
-    programme: {
+const estEnAvantPremiere = ({ phaseCommerciale }: ProgrammeDeDepart) =>
+  phaseCommerciale?.code === AVANT_PREMIERE;
+
+/** The navigation state for a declaration on these programmes; `null` when none of them can be declared on. */
+export function depuisProgrammes(
+  programmes: readonly ProgrammeDeDepart[],
+): { programmes: readonly ProgrammeVenu[] } | null {
+  const venus = programmes
+    .filter((programme) => !estEnAvantPremiere(programme))
+    .map(({ id, nomCommercial, lieu }) => ({
       id,
       nomCommercial,
       lieu: { libelle: lieu.libelle ?? '', codePostal: lieu.codePostal ?? '' },
-    },
-  };
+    }));
+  return venus.length === 0 ? null : { programmes: venus };
 }
 
-/** The programme in the state of a navigation; `null` when there is none. */
-export function programmeVenu(etat: unknown): ProgrammeVenu | null {
-  const { id, nomCommercial, lieu } = enObjet(enObjet(etat).programme);
+/** The navigation state for a declaration from a page of this programme. */
+export const depuis = (programme: ProgrammeDeDepart | null | undefined) =>
+  depuisProgrammes(programme ? [programme] : []);
+
+function programmeLu(lu: unknown): readonly ProgrammeVenu[] {
+  const { id, nomCommercial, lieu } = enObjet(lu);
   const { libelle, codePostal } = enObjet(lieu);
   return typeof id === 'string' && typeof nomCommercial === 'string' && typeof libelle === 'string'
-    ? { id, nomCommercial, lieu: { libelle, codePostal: enMots(codePostal) ?? '' } }
-    : null;
+    ? [{ id, nomCommercial, lieu: { libelle, codePostal: enMots(codePostal) ?? '' } }]
+    : [];
+}
+
+/** The programmes in the state of a navigation. */
+export function programmesVenus(etat: unknown): readonly ProgrammeVenu[] {
+  const { programmes } = enObjet(etat);
+  return Array.isArray(programmes) ? programmes.flatMap(programmeLu) : [];
 }
 
 /** The navigation state for a declaration of this contact, from a page of this programme. */
 export function depuisUnContact(
   programme: ProgrammeDeDepart,
   contact: ContactVenu,
-): { contact: ContactVenu; programme?: ProgrammeVenu } {
+): { contact: ContactVenu; programmes?: readonly ProgrammeVenu[] } {
   const { civilite, nom, prenom, email, tel, cp, ville, adresse } = contact;
   return { ...depuis(programme), contact: { civilite, nom, prenom, email, tel, cp, ville, adresse } };
 }

@@ -24,10 +24,15 @@ export const CLES = {
   sansMesure: 'no-audience',
   /** Whether a sign-out has not reached the server yet. */
   sortie: 'signed-out',
+  /** Whether the session of this browser has ended without a sign-out here. Signing in deletes it. */
+  finie: 'session-ended',
 } as const;
 
 /** The key of the session storage for the page to come back to after signing in. */
 export const RETOUR = 'return';
+
+/** The key of the session storage that says that this tab came to the sign-in page because the session had ended. */
+const FIN = 'ended';
 
 export type Cle = (typeof CLES)[keyof typeof CLES];
 
@@ -97,7 +102,7 @@ export function oublier(cle: Cle): void {
 }
 
 /** The keys that belong to the browser and not to an account. A sign-out keeps them. */
-const DU_NAVIGATEUR = [CLES.sansMesure, CLES.sortie] as const;
+const DU_NAVIGATEUR = [CLES.sansMesure, CLES.sortie, CLES.finie] as const;
 
 /** Clears the local storage at a sign-out (spec section 4), except the browser's own keys. */
 export function toutOublier(): void {
@@ -123,15 +128,22 @@ export function oublierOnglet(): void {
   onglet.viderSauf([]);
 }
 
-/** Stores the page to come back to after signing in. */
+/** Stores the page to come back to after signing in, and whether the session has ended: the sign-in page then says so. */
 export function garderRetour(chemin: string): void {
   onglet.garder(RETOUR, chemin);
+  garderOnglet(FIN, lire<boolean>(CLES.finie) === true ? true : null);
+}
+
+/** Whether this tab was led to the sign-in page because the session had ended. */
+export function vientDUneSessionFinie(): boolean {
+  return lireOnglet<boolean>(FIN) === true;
 }
 
 /** Takes the stored page, once, and repairs its address. Only a path of this portal is accepted. */
 export function prendreRetour(): string | null {
   const garde = onglet.lire(RETOUR);
   onglet.oublier(RETOUR);
+  onglet.oublier(FIN);
   const chemin = garde === null ? null : (redresser(garde) ?? garde);
   return chemin?.startsWith('/') && !chemin.startsWith('//') && !chemin.startsWith('/\\') ? chemin : null;
 }

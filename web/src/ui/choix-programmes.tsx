@@ -44,9 +44,9 @@ export function ChoixProgrammes<P extends ProgrammeNomme>({
   onChange: (programmes: (P | ProgrammeNomme)[]) => void;
   error?: ReactNode;
 }) {
-  function ajouter({ id: nouveau, nomCommercial, lieu }: ProgrammeTrouve): void {
+  function ajouter({ id: nouveau, nomCommercial, lieu, avantPremiere }: ProgrammeTrouve): void {
     if (!value.some((programme) => programme.id === nouveau)) {
-      onChange([...value, { id: nouveau, nomCommercial, lieu }]);
+      onChange([...value, { id: nouveau, nomCommercial, lieu, ...(avantPremiere ? { avantPremiere } : {}) }]);
     }
   }
   return (

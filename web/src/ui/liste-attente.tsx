@@ -6,6 +6,7 @@ import type { InfoDispo } from '../api/types';
 import { heureDeFin } from '../lib/echeances';
 import { compteARebours, nombre } from '../lib/formats';
 import { useMaintenant } from '../lib/horloge';
+import { PLACE_EN_ATTENTE } from './alerter';
 import { Avis } from './avis';
 import { Confirmation } from './confirmation';
 import { Ordinal } from './ordinal';
@@ -39,9 +40,6 @@ function Decompte({ fin }: { fin: string }) {
     )
   );
 }
-
-/** The buttons for joining and leaving share one place for the focus. */
-export const PLACE_EN_ATTENTE = 'attente';
 
 interface Props {
   /** The waiting list as the server describes it to this user. */

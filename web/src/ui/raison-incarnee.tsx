@@ -1,4 +1,7 @@
-/** The reason for an action in another user's place. The acting user types it, and the other one reads it. */
+/**
+ * The reason for an action in another user's place. The acting user types it, and the other one reads it. The server requires it in
+ * `actions::pouvoir::exiger_un_motif`. Nobody else is asked on the pages of partners; the pages of staff have a form of their own.
+ */
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUtilisateur } from '../api/session';

@@ -57,7 +57,7 @@ async fn terminer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>>
     Ok(Acte::faits((), finir_l_avance(tx, base, &mut dossier, &attente).await?))
 }
 
-/// Ends the place of a user whose account can no longer act. They do not get it back if they return.
+/// Ends the place of a user whose account was disabled. They do not get it back if the account is enabled again.
 async fn partir(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
     let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;

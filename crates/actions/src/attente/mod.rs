@@ -24,10 +24,12 @@ use store::{Acte, Ecrit, Ecriture};
 /// Puts the prescriber who acts at the end of the list of a lot. If they are already in it, they keep their place.
 pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace>> {
     let travail = |tx: Ecriture| async move {
-        let qui = prescripteur(moi(&tx, contexte).await?)?;
-        // Lock order: import, then lot, because the end of an import locks rows of lots. Lock the import again once the lot is locked:
-        // one may have begun between the two, and its end would serve the list without this place.
+        // Lock order: import, then prescriber, then lot, because the end of an import locks rows of lots. Lock the import again once the lot
+        // is locked: one may have begun between the two, and its end would serve the list without this place. The row of the prescriber is
+        // locked because a hand-over may give them, at the same instant, what holds this very lot.
         store::import::verrouiller_partage(&tx).await?;
+        let lu = store::utilisateur::par_id_verrouille(&tx, contexte.pour_qui()?).await?.filter(|lu| lu.actif);
+        let qui = prescripteur(lu.ok_or_else(Error::sans_droit)?.utilisateur)?;
         let mut dossier = Box::pin(DossierDeVente::vu_par(&tx, contexte.base(), lot, &qui)).await?;
         store::import::verrouiller_partage(&tx).await?;
         avancer(&tx, contexte.base(), &mut dossier).await?;

@@ -48,7 +48,7 @@ pub struct LettreDAttente {
     pub principal: Option<String>,
 }
 
-/// Queues a letter to a prescriber who waits or waited, if their account can still act. All that it says is in the dossier of
+/// Queues a letter to a prescriber who waits or waited, if their account is still active. All that it says is in the dossier of
 /// the lot.
 pub(crate) async fn poster_a_qui_attend(
     tx: &Ecriture,
@@ -135,11 +135,13 @@ impl LettreDAttente {
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
+        // A list that is closed offers the lot to nobody, so a head start that was cut shows no end.
+        let close = Self { fin: None, ..self.clone() };
         if let Some(principal) = &self.principal {
             let phrase = format!(
                 "Vous attendiez ce lot\u{a0}: il se vend désormais avec le lot {principal}, et sa liste d’attente est close."
             );
-            return self.rediger(
+            return close.rediger(
                 enseigne,
                 "Un lot que vous attendiez n’est plus vendu seul",
                 &phrase,
@@ -147,7 +149,6 @@ impl LettreDAttente {
             );
         }
         let phrase = "Vous attendiez ce lot\u{a0}: il n’est plus en vente, et sa liste d’attente est close.";
-        let close = Self { fin: None, ..self.clone() };
         // A withdrawn lot has no page, so the button leads to the search.
         let bouton =
             Bouton { libelle: "Chercher un autre lot", url: format!("{}/recherche/lots", enseigne.url_publique) };

@@ -48,7 +48,7 @@ pub struct LettreDeContrat {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DelaiDuContrat {
-    /// The reader of the letter may withdraw, for ten days from the notice.
+    /// The reader of the letter may withdraw, for ten days from the notice of the signed contract.
     #[default]
     DixJours,
     /// The reader of the letter may not withdraw, but another buyer may.

@@ -1,4 +1,4 @@
-//! The readers of letters about a sale. Only people whose account can still act are written to.
+//! The readers of letters about a sale. Only people whose account is active are written to.
 
 use super::{Destinataire, Lettre, poster};
 use crate::error::Result;
@@ -6,12 +6,12 @@ use domain::acces::Role;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
 use store::Ecriture;
 
-/// Reads a user. `None` when their account cannot act.
+/// Reads a user. `None` when their account is disabled.
 async fn actif(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<Utilisateur>> {
     Ok(store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
 }
 
-/// Reads the referent of a company, when their account can act.
+/// Reads the referent of a company. `None` when their account is disabled.
 pub(crate) async fn referent(tx: &Ecriture, compte: Option<&Compte>) -> Result<Option<Utilisateur>> {
     match compte.and_then(|compte| compte.gerant.as_ref()) {
         Some(gerant) => actif(tx, gerant.id).await,

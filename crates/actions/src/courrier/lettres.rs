@@ -42,8 +42,8 @@ macro_rules! lettres {
                 }
             }
 
-            /// Says whether answers to this letter go to the referent. An answer quotes the letter, so they do not when it holds a
-            /// link or a code.
+            /// Says whether answers to this letter go to the referent. An answer quotes the letter, so answers to a letter that
+            /// holds a link or a code do not.
             pub const fn reponses(&self) -> Reponses {
                 match self {
                     $(Self::$nom(_) => lettres!(@reponses $taire),)+

@@ -195,7 +195,8 @@ impl LettreDeMandat {
             LecteurDeMandat::Equipe => phrase,
             LecteurDeMandat::Societe | LecteurDeMandat::Representant => format!("{phrase} {suite}"),
         };
-        self.rediger(enseigne, "Un mandat a pris fin", phrase, self.page())
+        // A mandate that is over has no deadline. One that staff end early would show a day that is still to come.
+        Self { echeance: None, ..self.clone() }.rediger(enseigne, "Un mandat a pris fin", phrase, self.page())
     }
 
     /// The page where the reader of the letter sees the mandate, with the words of the button.

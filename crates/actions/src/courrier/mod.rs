@@ -1,14 +1,19 @@
 //! Mail. The action that owes a mail queues it in its own transaction; a job of any server writes it as words and sends it later.
 //!
 //! A [`Lettre`] holds the values that make it, and is stored encrypted. It becomes words ([`Brouillon`]) when it is sent, with the brand
-//! and the public address of the server that sends it. To add a letter, add an entry to the table of [`lettres`]; a module of this folder
-//! writes its words.
+//! and the public address of the server that sends it.
+//!
+//! One more letter is an entry of the table of [`lettres`] and a method of a module of this folder, which writes its words. It is also
+//! whatever queues it: an action ([`poster`]), or a transition of `domain::vente`, whose module here then chooses the letter and its
+//! readers. `docs/ajouter-une-action.md` lists every file.
 
 mod attente;
 mod cles;
 mod contrat;
 mod contrat_signe;
 mod denonciation;
+#[cfg(test)]
+mod essais;
 mod information;
 mod inscription;
 mod lecteurs;
@@ -24,7 +29,15 @@ mod reservation_signature;
 mod signature;
 mod suivi;
 #[cfg(test)]
+mod tests_dix_lettres;
+#[cfg(test)]
 mod tests_lettres;
+#[cfg(test)]
+mod tests_papiers;
+#[cfg(test)]
+mod tests_personnes;
+#[cfg(test)]
+mod tests_vente;
 mod transmission;
 
 pub(crate) use attente::poster_a_qui_attend;
@@ -194,7 +207,7 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, sous_bail: &TacheSousB
     Ok(Sort::Finie)
 }
 
-/// The referent at the foot of the letters to a user of a company, when the referent's account can act.
+/// The referent who is named at the foot of the letters to a user of a company. `None` when the referent's account is disabled.
 pub async fn signataire(db: &impl Acces, destinataire: Option<IdUtilisateur>) -> Result<Option<Signataire>> {
     let Some(destinataire) = destinataire else { return Ok(None) };
     Ok(store::referent::referent_de(db, destinataire).await?.map(Signataire::from))

@@ -81,7 +81,7 @@ pub struct LettreDeProtection {
 }
 
 /// Queues a letter about an option: to its holder, and to the referent of their company unless it is a reminder. Only people whose
-/// account can act get the letter. All that the letter says is in the dossier.
+/// account is active get the letter. All that the letter says is in the dossier.
 pub(crate) async fn poster_l_option(
     tx: &Ecriture,
     dossier: &DossierDeVente,
@@ -111,18 +111,18 @@ pub(crate) async fn poster_l_option(
     poster_tout(tx, &lettres).await
 }
 
-/// Tells the referent of a prescriber, or the administrators when there is none, that a protection was met.
+/// Tells the referent of the company for which a lot was asked, or the administrators when there is none, that a protection was met.
 pub(crate) async fn prevenir_d_une_protection(
     tx: &Ecriture,
-    qui: &Utilisateur,
+    (qui, societe): (&Utilisateur, Option<&Compte>),
     (programme, lot): (&IdProgramme, &IdLot),
     denonciation: IdDenonciation,
 ) -> Result<()> {
     let programme = noms_de_programmes(tx, std::slice::from_ref(programme)).await?.pop().unwrap_or_default();
-    for un in referent_ou_administrateurs(tx, qui.compte.as_ref()).await? {
+    for un in referent_ou_administrateurs(tx, societe).await? {
         let lettre = LettreDeProtection {
             prenom: un.identite.prenom.clone(),
-            prescripteur: nom_et_societe(qui),
+            prescripteur: nom_pour(qui, societe),
             lot: lot.numero().to_owned(),
             programme: programme.clone(),
             denonciation: denonciation.0,

@@ -36,6 +36,9 @@ pub struct LettreDeReservation {
     /// True when no change of the form puts off the end of the stage any more.
     #[serde(default)]
     pub dure_au_plus: bool,
+    /// True when the form of the draft lacks nothing, so that the draft only waits to be sent to be signed.
+    #[serde(default)]
+    pub complet: bool,
     /// The reason why the reservation was cancelled, or prolonged.
     pub motif: Option<String>,
     /// The person who acted, when it was not the prescriber in person.
@@ -61,8 +64,8 @@ enum Lecteurs {
     Equipe,
 }
 
-/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only people whose account can act
-/// get it. All that the letter says is in the dossier.
+/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only people whose account is
+/// active get it. All that the letter says is in the dossier.
 pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,
@@ -161,6 +164,7 @@ fn rediger_pour(
         acquereurs: noms.collect::<Vec<_>>().join(" et "),
         expire: reservation.echeance().map(|fin| Instant::from(fin).micros()),
         dure_au_plus: reservation.dure_au_plus(),
+        complet: dossier.complet,
         motif: dossier.motif.as_deref().or(reservation.motif()).or(reservation.prolonge()).map(str::to_owned),
         par: dossier.par.clone(),
         acquereur: contrat.and_then(|contrat| dernier_acquereur(contrat, &brouillon)),
@@ -195,7 +199,10 @@ impl LettreDeReservation {
     }
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = if self.dure_au_plus {
+        let phrase = if self.complet {
+            "Votre réservation expire bientôt\u{a0}: au-delà, elle ne retiendra plus le lot. Son dossier est complet\u{a0}: envoyez-la à \
+             signer pour la garder."
+        } else if self.dure_au_plus {
             "Votre réservation expire bientôt\u{a0}: au-delà, elle ne retiendra plus le lot. Plus aucune \
              modification ne repousse cette date."
         } else {
@@ -205,7 +212,11 @@ impl LettreDeReservation {
     }
 
     pub(super) fn expiree(&self, enseigne: &Enseigne) -> Brouillon {
-        let faute = if self.voie.is_some() { "signée" } else { "complétée" };
+        let faute = match (self.voie, self.complet) {
+            (Some(_), _) => "signée",
+            (None, true) => "envoyée à signer",
+            (None, false) => "complétée",
+        };
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation a expiré",
@@ -226,8 +237,10 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est prolongée",
-                "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour compléter son dossier."
-                    .to_owned(),
+                format!(
+                    "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour {}.",
+                    if self.complet { "l’envoyer à signer" } else { "compléter son dossier" }
+                ),
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est prolongée",

@@ -5,6 +5,7 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::pouvoir::{non_gere, regard};
 use domain::acces::Role;
+use domain::refus_partage::COURRIER_INTROUVABLE;
 use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
 use store::courrier::{Contenu, CourrierSuivi, CourriersVisibles};
@@ -40,7 +41,7 @@ pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<(CourrierSui
     let travail = |tx| async move {
         let regard = regard(&tx, contexte).await?;
         let visibles = CourriersVisibles::par(&regard);
-        let inconnu = || Error::introuvable("courrier-introuvable", "Cet e-mail n’existe pas.");
+        let inconnu = || Error::absent(COURRIER_INTROUVABLE);
         let suivi = visibles.par_id(&tx, id).await?.ok_or_else(inconnu)?;
         let destinataire = match suivi.courrier.destinataire {
             None => None,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// A value that people typed, which no letter may read as markup.
 const SAISI: &str = "<i>Le Goff</i> & Fils";
 /// The secret of a link.
-const JETON: &str = "4f9c0d7a4f9c0d7a4f9c0d7a4f9c0d7a";
+pub(super) const JETON: &str = "4f9c0d7a4f9c0d7a4f9c0d7a4f9c0d7a";
 const ECHEANCE: i64 = 1_795_629_600_000_000;
 /// The letters to a buyer that hold their link.
 const OUVRENT_UN_CONTRAT: [&str; 6] = [
@@ -19,11 +19,11 @@ const OUVRENT_UN_CONTRAT: [&str; 6] = [
     "contrat-retracte",
 ];
 
-fn enseigne() -> Enseigne {
+pub(super) fn enseigne() -> Enseigne {
     Enseigne { marque: Marque::default(), url_publique: "https://portail.example".to_owned(), expediteur: None }
 }
 
-fn pied() -> Pied {
+pub(super) fn pied() -> Pied {
     Pied::nouveau(&Marque::default(), None, Reponses::Lues)
 }
 
@@ -230,7 +230,7 @@ fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
 }
 
 /// A letter of this code, with some values changed.
-fn avec(modele: &str, changes: &Value) -> Brouillon {
+pub(super) fn avec(modele: &str, changes: &Value) -> Brouillon {
     let mut valeurs = valeurs(modele);
     valeurs.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
     let lettre: Lettre = serde_json::from_value(json!({"modele": modele, "valeurs": valeurs})).expect("a letter");

@@ -42,7 +42,7 @@ enum JusquOu {
     AContresigner,
     /// Staff must confirm the scan.
     PapierAConfirmer,
-    /// The notices must be recorded.
+    /// Staff must record the notices of the signed contract that the buyers received.
     ANotifier,
     /// The buyers may still withdraw.
     EnDelai,
@@ -82,7 +82,7 @@ const VENTES: [(JusquOu, DeQui, Acquereurs); 11] = [
     (JusquOu::VenteAnnulee, DeQui::DUnAutre, Acquereurs::Un),
 ];
 
-/// One free home in so many is taken; fewer in a small catalogue.
+/// The step from one taken home to the next, in the list of the free homes. It is shorter in a small catalogue.
 const PAS: usize = 29;
 /// A catalogue in which fewer homes can be sold is small. It shows only the first sales, because each needs ten papers to be written.
 const PETIT_CATALOGUE: usize = 150;

@@ -89,7 +89,7 @@ pub(super) enum MandatDeDemo {
     Electronique,
     /// The mandate is active for a few more days.
     BientotFini,
-    /// Ended: what its people ask for leads to another mandate.
+    /// The mandate has ended, so the people of the company may take no lot until another mandate is signed.
     Fini,
 }
 

@@ -25,7 +25,8 @@ const FINIES: [(StatutOption, usize); 3] =
     [(StatutOption::Echue, 16), (StatutOption::Annulee, 14), (StatutOption::Transformee, 6)];
 /// How many running options each named account has. Every other prescriber has one.
 const DES_COMPTES_NOMMES: usize = 2;
-/// One free home in so many is taken, so that a programme keeps most of its homes; fewer in a small catalogue.
+/// The step from one taken home to the next, in the list of the free homes, so that a programme keeps most of its homes. It is shorter in
+/// a small catalogue.
 const PAS: usize = 37;
 
 const ACHETEURS: [(&str, &str, Civilite); 12] = [
@@ -184,7 +185,7 @@ async fn finir(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot, statut: StatutOptio
     };
     let faits = match statut {
         StatutOption::Annulee | StatutOption::Echue => pas.tous_les_faits(Vec::new()),
-        // It became a reservation, which has its own facts.
+        // A transformed option has no fact of its own here: the reservation that it became has the facts.
         StatutOption::EnCours | StatutOption::Transformee => Vec::new(),
     };
     let mut finie = pas.apres;

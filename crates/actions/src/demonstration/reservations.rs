@@ -38,7 +38,7 @@ enum FinDeDemonstration {
 /// The files, by the rank of their draft.
 pub(super) type Papiers = BTreeMap<usize, Vec<PieceLue>>;
 
-/// One free home in so many is taken; fewer in a small catalogue.
+/// The step from one taken home to the next, in the list of the free homes. It is shorter in a small catalogue.
 const PAS: usize = 41;
 /// The rank of the first buyer of a reservation in the lists of names, after the buyers of options.
 pub(super) const PREMIER_ACHETEUR: usize = 24;

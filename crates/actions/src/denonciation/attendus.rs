@@ -1,7 +1,8 @@
 //! Declarations that wait for a rival declaration or sale to end. The earliest is decided in the transaction that ends the rival.
 //!
-//! A transaction that ends something first locks its programme in shared mode, so that no declaration is written there meanwhile. When a
-//! declaration waits, it locks the programme exclusively, because a validation writes a protection.
+//! A transaction that ends something locks its programme in shared mode, before the row of what ends, so that no declaration is written
+//! there meanwhile. When a declaration waits, it locks the programme exclusively, because a validation writes a protection.
+//! [`crate::dossier`] has the whole order of locks.
 
 use super::{passer, personnes};
 use crate::contexte::Contexte;

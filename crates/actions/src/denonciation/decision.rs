@@ -119,9 +119,9 @@ pub async fn prioriser(
     contexte.ecrire(travail).await
 }
 
-/// Reads the rivals of a declaration, and locks them with all their programmes, because they may have others than this one. Nobody
-/// writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock; PostgreSQL then
-/// cancels one of them (40P01), and `Base::ecrire` runs it again.
+/// Reads the rivals of a declaration, and locks them with all their programmes, because a rival may have programmes that this declaration
+/// does not have. Nobody writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock;
+/// PostgreSQL then cancels one of them (40P01), and `Base::ecrire` runs it again.
 async fn rivales(tx: &Ecriture, en_conflit: &[&Rivalite]) -> Result<Vec<Denonciation>> {
     let mut ids: Vec<IdDenonciation> = en_conflit.iter().map(|rivalite| rivalite.rivale).collect();
     ids.dedup();

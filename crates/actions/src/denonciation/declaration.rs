@@ -17,6 +17,7 @@ use domain::calendrier::jour_a_paris;
 use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::{DELAI_DE_DOUBLON, IdDenonciation, PROGRAMMES_AU_PLUS, echeance};
 use domain::programme::{IdProgramme, Programme};
+use domain::refus_partage::code;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::Faute;
@@ -246,7 +247,8 @@ fn debut_du_doublon(maintenant: Instant) -> Instant {
     (maintenant.date() - DELAI_DE_DOUBLON).into()
 }
 
-/// Refuses what this prescriber declared in the last day, whatever became of it (409), or declared earlier and still runs (422).
+/// Refuses a declaration that this prescriber has already made: in the last day, whatever became of that one (409), or earlier when that
+/// one still runs (422).
 async fn sans_doublon(
     db: &impl Acces,
     connues: &[Denonciation],
@@ -268,7 +270,7 @@ async fn sans_doublon(
         let fin = jour_a_paris(une.echeance).format("%d/%m/%Y");
         for nom in noms_de_programmes(db, &communs.collect::<Vec<_>>()).await? {
             let message = format!("Vous avez déjà dénoncé cette personne sur «\u{a0}{nom}\u{a0}», jusqu’au {fin}.");
-            violations.push(Violation::nouvelle("programmes", "denonciation-en-cours", message));
+            violations.push(Violation::nouvelle("programmes", code::DENONCIATION_EN_COURS, message));
         }
         vers = vers.or(Some(Vers::Denonciation(une.id)));
     }
@@ -280,7 +282,7 @@ async fn sans_doublon(
     Err(RefusDAction {
         violations,
         vers,
-        ..RefusDAction::nouveau(SorteDeRefus::Invalide, "denonciation-en-cours", phrase)
+        ..RefusDAction::nouveau(SorteDeRefus::Invalide, code::DENONCIATION_EN_COURS, phrase)
     }
     .into())
 }
@@ -417,35 +419,37 @@ impl PersonneTapee {
     }
 }
 
-/// The result of declaring a person on a programme, as far as the prescriber may know it.
+/// Whether a prescriber can declare a person on a programme, as far as the prescriber may know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatDeProgramme {
     Libre,
-    /// The prescriber already declared the person there, and that declaration runs.
+    /// The prescriber already declared the person on the programme, and that declaration still runs.
     DejaDeclaree,
-    /// The prescriber declared the person there in the last day.
+    /// The prescriber declared the person on the programme in the last 24 hours.
     Similaire,
 }
 
-/// A declaration of the prescriber's own that stands in the way of another.
+/// A declaration of the prescriber that prevents another one on the same programme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MaDenonciation {
     pub id: IdDenonciation,
     pub echeance: DateTime<Utc>,
 }
 
-/// The result of declaring a person on one programme, with the prescriber's own declaration that prevents it.
+/// The answer for one programme: whether the prescriber can declare the person on it, and their own declaration that prevents
+/// this.
 #[derive(Debug, Clone)]
 pub struct VerificationDeProgramme {
     pub programme: IdProgramme,
     pub etat: EtatDeProgramme,
     pub denonciation: Option<MaDenonciation>,
-    /// True when that declaration may be renewed now.
+    /// True when `denonciation` may be renewed now.
     pub renouvelable: bool,
 }
 
-/// Says what a declaration would give, from the prescriber's own declarations alone: it never tells who else declared a person. For a
-/// couple, one person already declared is enough, as when it is sent.
+/// Says for each programme whether the prescriber can declare these persons. The state comes from the prescriber's own
+/// declarations alone, so it never tells who else declared a person. For a couple, one person whom the prescriber already
+/// declared is enough to prevent the declaration, as when the declaration is sent.
 pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<VerificationDeProgramme>> {
     let mut programmes = lire_programmes(&quoi.programmes).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
     programmes.sort_unstable();

@@ -16,8 +16,9 @@ use store::{Acte, Base, Ecriture, Fait, Instant};
 /// How long a contact is kept after the end of all that ran for them (`domain.md` section 9).
 pub const GARDE_DES_CONTACTS: Months = Months::new(36);
 
-/// Ends the declarations whose time is over, each in a transaction with its fact and its mails. Then indexes the rows that an earlier
-/// version wrote, and decides the declarations that waited for an end and were not decided with it. Doing it twice changes nothing.
+/// Ends the declarations whose time is over, each in a transaction with its fact and its mails. Then warns the prescribers whose
+/// protection ends soon, and writes the daily letters to referents. Last, computes again the keys of the rows that an earlier
+/// version wrote, and decides the declarations that still wait although their rival has ended. A second run changes nothing.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -57,13 +58,13 @@ async fn echoir(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result<Acte<(
     let Some(trouvee) = store::denonciation::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     store::programme::verrouiller(tx, &trouvee.programmes).await?;
     let Some(lue) = store::denonciation::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
-    // Another server may have ended it, or its prescriber renewed it, since it was found.
+    // Since the job found the declaration, another server may have ended it, or its prescriber may have renewed it.
     let Ok(pas) = lue.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     Ok(Acte::faits((), finir(tx, base, &lue, pas, Circonstances::default()).await?.1))
 }
 
-/// Erases the contacts for whom nothing ran in three years, each with its fact. Deletes the notes of addresses that may be written to
-/// again.
+/// Erases the contacts for whom nothing ran in three years, each with its fact. Also deletes the rows of `notice_acquereur` for
+/// the addresses to which the portal may send a notice again.
 pub(crate) async fn oublier_contacts(base: &Base) -> Result<()> {
     let avant_les_notices = derniere_notice(base.maintenant());
     let oublier =
@@ -76,7 +77,7 @@ pub(crate) async fn oublier_contacts(base: &Base) -> Result<()> {
         |id: IdContact| async move {
             let travail = |tx: Ecriture| async move {
                 let efface = store::contact::effacer(&tx, id, *avant).await?;
-                // Otherwise another server erased it, or somebody declared the person since.
+                // When nothing was erased, another server erased the contact first, or somebody has declared the person since.
                 let fait = efface.then_some(Fait::ContactEfface { contact: id });
                 Ok::<_, Error>(Acte::faits((), Vec::from_iter(fait)))
             };

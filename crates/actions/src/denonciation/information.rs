@@ -1,5 +1,5 @@
-//! Informing a person who is declared (RGPD, article 14; `domain.md` section 9, a house rule). Their prescriber says when they informed
-//! them. Otherwise, when the setting asks for it, the portal writes to them.
+//! Informing a person who is declared (RGPD, article 14; `domain.md` section 9, a house rule). The prescriber says on which day
+//! they informed the person. Otherwise the portal writes to the person, when the setting `acquereurs.notice` asks for it.
 
 use crate::courrier::{Destinataire, Lettre, LettreDInformation, poster};
 use crate::error::{Error, Result};
@@ -11,10 +11,10 @@ use domain::utilisateur::Utilisateur;
 use store::contact::ContactLu;
 use store::{Base, Ecriture, Instant};
 
-/// How long the portal does not write to the same address again.
+/// The portal writes to one address at most once in this time.
 const ENTRE_DEUX_NOTICES: Months = Months::new(12);
 
-/// Reads the day on which the prescriber informed the persons. `None` when they do not say so.
+/// Reads the day on which the prescriber informed the persons. `None` when the prescriber names no day.
 pub(super) fn lire(dit: Option<&str>, aujourd_hui: NaiveDate) -> Result<Option<NaiveDate>> {
     let Some(texte) = dit.filter(|texte| !texte.trim().is_empty()) else { return Ok(None) };
     let refuser = |code, message: &str| Error::invalide("informeLe", code, message);
@@ -25,12 +25,13 @@ pub(super) fn lire(dit: Option<&str>, aujourd_hui: NaiveDate) -> Result<Option<N
     }
 }
 
-/// The instant since which an address that was written to is not written to again.
+/// The instant before which a notice is old enough for another one to the same address.
 pub(super) fn derniere_notice(maintenant: Instant) -> Instant {
     maintenant.date().checked_sub_months(ENTRE_DEUX_NOTICES).unwrap_or_default().into()
 }
 
-/// Stores the day on which the prescriber informed the persons declared now. Writes to them when nobody has informed them.
+/// Notes for each declared person the day `dit` on which the prescriber informed them. Without this day, and when the setting
+/// asks for it, the portal writes to each person whom nobody has informed yet.
 pub(super) async fn informer(
     tx: &Ecriture,
     base: &Base,

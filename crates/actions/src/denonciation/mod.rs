@@ -1,9 +1,10 @@
-//! Declarations (`domain.md` section 5). A prescriber declares a buyer on programmes ([`declaration`]), cancels and renews ([`annuler_ou_renouveler`]).
-//! Staff decide those that wait ([`decision`]), and enter the developer's own contacts ([`promoteur`]). Jobs end what is over and erase
-//! the people for whom nothing runs ([`entretien`]).
+//! Declarations (`domain.md` section 5). A prescriber declares a buyer on programmes ([`declaration`]), cancels it and renews it
+//! ([`annuler_ou_renouveler`]). Staff decide those that wait ([`decision`]), and enter the developer's own contacts
+//! ([`promoteur`]). Jobs end what is over and erase the contacts for whom nothing runs ([`entretien`]).
 //!
-//! A transaction that writes a declaration first locks the rows of its programmes, in the order of ids, so that the other declarations
-//! there do not change. The primary key of `protection` is the last safeguard.
+//! A transaction that writes a declaration first locks the rows of its programmes, in the order of ids, so that no other
+//! declaration on these programmes changes meanwhile. The primary key of `protection` (a key of a person, and a programme) is the
+//! last safeguard against two protected companies.
 
 mod annonce;
 mod annuler_ou_renouveler;
@@ -24,6 +25,7 @@ pub use declaration::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, PersonneTapee, VerificationDeProgramme, denoncer,
     verifier,
 };
+use domain::refus_partage::DENONCIATION_INTROUVABLE;
 pub use entretien::GARDE_DES_CONTACTS;
 pub(crate) use entretien::{oublier_contacts, suivre};
 pub use promoteur::{BilanDeContacts, ContactDuPromoteur, importer_contacts, saisir_contact};
@@ -45,7 +47,8 @@ use store::contact::ContactLu;
 use store::denonciation::DenonciationsVisibles;
 use store::{Acces, Base, Ecriture, Fait, protection};
 
-/// A declaration that the caller sees, with what stands around it. Its programmes and its row are locked until the transaction ends.
+/// A declaration that the caller sees, with its rival declarations and sales, and the companies of these declarations. Its row
+/// and the rows of its programmes are locked until the transaction ends.
 struct DenonciationVerrouillee {
     regard: Regard,
     denonciation: Denonciation,
@@ -68,7 +71,8 @@ impl DenonciationVerrouillee {
         let rivalites = store::denonciation::rivalites(tx, &[id], tx.maintenant()).await?;
         let ventes = store::denonciation::ventes_rivales(tx, &[id], tx.maintenant()).await?;
         let comptes = comptes(tx, &denonciation, &rivalites).await?;
-        // The state comes before the version, because a late caller must get "terminated", not "changed since".
+        // The version counts only while the declaration runs, because a caller who comes after its end must read that it has
+        // ended, not that it has changed.
         if denonciation.court(tx.maintenant().date()) {
             attendue.verifier(denonciation.version)?;
         }
@@ -99,7 +103,7 @@ async fn comptes(
 }
 
 fn inconnue() -> Error {
-    Error::introuvable("denonciation-introuvable", "Cette dénonciation n’existe pas.")
+    Error::absent(DENONCIATION_INTROUVABLE)
 }
 
 /// Writes a transition of a declaration: the declaration over the version that was read, its protection, the letters.
@@ -116,7 +120,7 @@ async fn passer(
     if pas.apres.statut().protege() {
         proteger(tx, &pas.apres, &personnes).await?;
     } else if avant.statut().protege() {
-        // Another declaration of the same company may keep the protection. Otherwise the protection goes.
+        // Another declaration of the same company may keep the protection. Otherwise the protection is removed.
         for programme in &pas.apres.programmes {
             for personne in &personnes {
                 protection::recalculer(tx, &personne.cles, programme, pas.apres.compte).await?;
@@ -143,8 +147,9 @@ async fn finir(
     Ok((finie, faits))
 }
 
-/// Splits a declaration: the part on these programmes gets a row of its own when the declaration has others, and the rest keeps its
-/// number. The caller has locked the row and these programmes.
+/// Splits a declaration that also has other programmes: the part on `programmes` gets a row of its own, and the rest keeps its
+/// number. Returns this part, or the whole declaration when it has no other programme. The caller has locked the row of the
+/// declaration and these programmes.
 async fn separer(tx: &Ecriture, de: Denonciation, programmes: &[IdProgramme]) -> Result<(Denonciation, Vec<Fait>)> {
     let Some((mut reste, partie)) = de.scinder(programmes) else { return Ok((de, Vec::new())) };
     let partie = store::denonciation::scinder(tx, &mut reste, partie).await?.ok_or(store::Error::Conflit)?;
@@ -152,8 +157,8 @@ async fn separer(tx: &Ecriture, de: Denonciation, programmes: &[IdProgramme]) ->
     Ok((partie, vec![fait]))
 }
 
-/// Protects the company of a declaration for its persons, on all its programmes until its end. Refused when another company is protected
-/// on one of them.
+/// Protects the company of a declaration for its persons, on all its programmes until its end. Refused when another company is
+/// protected for one of these persons on one of the programmes.
 async fn proteger(tx: &Ecriture, denonciation: &Denonciation, personnes: &[ContactLu]) -> Result<()> {
     let fin = denonciation.echeance.into();
     let mut seule = true;

@@ -1,5 +1,5 @@
-//! The developer's own contacts (`domain.md` section 5), entered one by one or from a file. Each counts as another company's
-//! declaration for three years from the day on which it was known.
+//! The developer's own contacts (`domain.md` section 5), entered one by one or from a file. Each contact counts like another
+//! company's declaration for three years from the day on which the developer first knew the person.
 
 use super::declaration::{
     Declarant, Denoncees, ProgrammesPartages, ecrire, ecrire_tout, lire_programmes, ouverts, partager,
@@ -46,9 +46,9 @@ pub struct BilanDeContacts {
     pub lignes: usize,
     /// The number of contacts that were added.
     pub ajoutes: usize,
-    /// The number of contacts that already existed.
+    /// The number of contacts that were already there, or that the file names twice.
     pub inchanges: usize,
-    /// Sentences about what the import read although the spreadsheet hides it.
+    /// Sentences about the hidden parts of the spreadsheet that the import read all the same.
     pub remarques: Vec<String>,
 }
 
@@ -86,8 +86,8 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
     contexte.ecrire(travail).await
 }
 
-/// Adds the contacts of a file. Every mistake is reported at once, and nothing is written unless all is right. Sending the
-/// same file again changes nothing; an interrupted import goes on where it stopped.
+/// Adds the contacts of a file. All mistakes are reported together, and a file with one mistake writes nothing. The same file may
+/// be sent again: contacts that are already there stay as they are, so an interrupted import goes on where it stopped.
 pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecrit<BilanDeContacts>> {
     let Lu { lignes, nommes, mut fautes, remarques } = lire_contacts(octets, contexte.maintenant().jour());
     let programmes = {
@@ -169,7 +169,7 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
     Ok(Acte::faits(ajoutes, faits))
 }
 
-/// The declarant for the developer, who has known the person since this day.
+/// Builds the declarant of a contact whom the developer has known since this day.
 fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declarant {
     let aujourd_hui = connu == tx.maintenant().jour();
     Declarant {
@@ -182,7 +182,8 @@ fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declaran
     }
 }
 
-/// Reads the programmes that lines name, by id or by commercial name, and adds a fault for each unknown one.
+/// Reads the programmes that lines name, by id or by commercial name, and adds a fault for each line whose programme is unknown
+/// or ambiguous.
 async fn programmes(
     db: &impl Acces,
     nommes: &[(u32, String)],

@@ -1,4 +1,4 @@
-//! Reads a file of the developer's own contacts, a workbook or a text, with titles and one line for each contact. It is
+//! Reads a file of the developer's own contacts, a workbook or a text, with titles and one line for each contact. The file is
 //! read like a price grid (`feed::grille`). Every mistake that the file alone shows is reported, by line and column.
 
 use crate::error::Violation;
@@ -86,7 +86,8 @@ pub(super) struct LigneLue {
     pub(super) contact: Contact,
     /// The day since which the developer has known this person.
     pub(super) date: NaiveDate,
-    /// The day as the line writes it. The fingerprint uses it, because an empty day would mean another day tomorrow.
+    /// The day that the line names; empty when it names none. The fingerprint is made of this text and not of `date`, because a
+    /// line without a day gets another `date` tomorrow.
     pub(super) date_dite: String,
 }
 
@@ -99,7 +100,7 @@ pub(super) struct Lu {
     pub(super) nommes: Vec<(u32, String)>,
     /// Every mistake, with the number of its line.
     pub(super) fautes: Vec<(u32, Violation)>,
-    /// Sentences about what is read although the spreadsheet hides it.
+    /// Sentences about the hidden parts of the spreadsheet that are read all the same.
     pub(super) remarques: Vec<String>,
 }
 
@@ -109,7 +110,7 @@ impl Lu {
     }
 }
 
-/// The name of a cell for people.
+/// The name of a cell in a message: its line and its column.
 pub(super) fn champ(ligne: u32, colonne: &str) -> String {
     format!("ligne {ligne}, {colonne}")
 }
@@ -120,7 +121,7 @@ fn colonne(titre: &str) -> Option<&'static str> {
     COLONNES.iter().find(|(_, titres)| titres.contains(&dit.as_str())).map(|(colonne, _)| *colonne)
 }
 
-/// Turns the words of the reader into a sentence.
+/// Turns a reason or a remark of `feed::grille` into a sentence, with a capital letter and a full stop.
 fn phrase(raison: &str) -> String {
     let mut lettres = raison.chars();
     let premiere = lettres.next().map(|lettre| lettre.to_uppercase().to_string()).unwrap_or_default();
@@ -223,7 +224,7 @@ fn lire_ligne<'a>(
         nom: cellule("nom").to_owned(),
         prenom: cellule("prenom").to_owned(),
         email: cellule("email").to_owned(),
-        // The phone is read back with the zero or the plus sign that a spreadsheet removed.
+        // A spreadsheet may have removed the first zero or the plus sign of a phone number, so `lire` puts it back.
         tel: domain::telephone::lire(telephone).unwrap_or_else(|| telephone.to_owned()),
         cp,
         ville: ville.to_owned(),
@@ -247,7 +248,7 @@ fn lire_ligne<'a>(
     })
 }
 
-/// Says whether a cell shows a number as spreadsheets shorten long ones: `6,39984E+08`.
+/// Says whether a spreadsheet has shortened the long number of a cell, as in `6,39984E+08`.
 fn est_arrondi(telephone: &str) -> bool {
     let (debut, exposant) = telephone.split_once(['E', 'e']).unwrap_or_default();
     let chiffres = |texte: &str, autres: &[char]| {
@@ -256,7 +257,7 @@ fn est_arrondi(telephone: &str) -> bool {
     chiffres(debut, &[',', '.']) && chiffres(exposant.trim_start_matches('+'), &[])
 }
 
-/// The civility as the portal writes it, when it is one.
+/// The civility as the portal writes it. A text that is no known civility is returned unchanged.
 fn civilite(lue: &str) -> String {
     match normaliser(lue).as_str() {
         "m" | "mr" | "monsieur" => "M".to_owned(),
@@ -265,7 +266,8 @@ fn civilite(lue: &str) -> String {
     }
 }
 
-/// Reads the day since when somebody is known: a past day, less than three years ago; today when it is empty.
+/// Reads the day since which the developer has known somebody: not in the future, and at most three years ago. An empty text
+/// means today.
 pub(super) fn jour(texte: &str, aujourd_hui: NaiveDate) -> std::result::Result<NaiveDate, (&'static str, String)> {
     if texte.trim().is_empty() {
         return Ok(aujourd_hui);

@@ -114,8 +114,8 @@ pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
     Err(Error::conflit("referent-de-la-societe", phrase))
 }
 
-/// The right to keep a user from signing in: for the staff who manage them, and for the manager of their company. Nobody may do it to
-/// themselves, so that an administrator, and a manager of the company, is always left.
+/// The right to keep a user from signing in: for the staff who manage them, and for the manager of their company. Nobody may
+/// disable themselves, so that an administrator, and a manager of the company, is always left.
 pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
     if !est_responsable_de(regard, utilisateur) {
         gerer(regard, utilisateur)?;
@@ -126,9 +126,9 @@ pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<(
     Ok(())
 }
 
-/// The right to let a user sign in again: for the staff who manage them. The manager of their company has it too, when the company
-/// itself cancelled an unanswered invitation, which may then be sent again. A user whom staff disabled stays out for the manager, and
-/// so does a user who chose a password.
+/// The right to let a user sign in again: for the staff who manage them. The manager of their company has it too, when the
+/// company itself disabled a user who had not answered the invitation, which may then be sent again. The manager may not let in a
+/// user whom staff disabled, nor a user who chose a password.
 pub(super) fn reactiver(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     let invitation_annulee = lu.mot_de_passe.is_none() && (lu.actif || lu.ecarte_par_sa_societe);
     if invitation_annulee && est_responsable_de(regard, &lu.utilisateur) {

@@ -1,5 +1,6 @@
-//! Acting in the place of a user ("incarnation", `domain.md` section 1): an administrator in that of any external user, a
-//! network manager in that of the people of their companies. All that is written meanwhile bears both identities.
+//! Acting in the place of a user ("incarnation", `domain.md` section 1): an administrator in the place of any external user, a
+//! network manager in the place of the people of the companies whose referent they are. All that is written meanwhile bears both
+//! identities.
 
 use super::droits::incarner;
 use super::{utilisateur_inconnu, verrouiller};
@@ -25,7 +26,7 @@ pub struct Incarnation {
     pub reel: Option<Utilisateur>,
 }
 
-/// Begins to act in the place of a user. The session is replaced by one that bears both users and keeps the same end.
+/// Begins to act in the place of a user. The session is replaced by one that bears both users and has the same time limit.
 pub async fn commencer_incarnation(
     contexte: &Contexte,
     jeton: &Jeton,
@@ -84,7 +85,7 @@ async fn sienne(tx: &Ecriture, jeton: &Jeton, moi: IdUtilisateur) -> Result<Sess
     session.filter(|s| s.utilisateur == moi).ok_or_else(Error::sans_droit)
 }
 
-/// Closes a session and opens the one that replaces it. A session that has just ended is not replaced.
+/// Closes a session and opens the one that replaces it. Refused when the session has just ended.
 async fn remplacer(
     tx: &Ecriture,
     session: &Session,

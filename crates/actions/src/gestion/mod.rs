@@ -1,11 +1,11 @@
-//! The management of people and companies by staff and by managers of partner companies (`domain.md` section 1). The
-//! internal team reads. Network managers manage the companies whose referents they are. Administrators manage everything.
-//! The manager of a partner company invites colleagues as prescribers, keeps a leaver from signing in, and names another
-//! manager beside themselves.
+//! The management of people and companies by staff and by managers of partner companies (`domain.md` section 1). All staff may
+//! read. Network managers manage the companies whose referents they are. Administrators manage everything. The manager of a
+//! partner company invites colleagues as prescribers, keeps a leaver from signing in, and names another manager beside
+//! themselves.
 //!
-//! Rights are read from the rows inside the transaction, not from the session. What a viewer does not see does not exist
-//! for them. What they see and may not change is refused with 403 when their role never allows it, and with a conflict when
-//! it would elsewhere, because the browser signs out on 403.
+//! Rights are read from the rows inside the transaction, not from the session. A user or a company that the viewer does not see
+//! is refused as if it did not exist. A change of one that they see is refused with 403 when their role allows such a change
+//! nowhere. It is refused with a conflict when their role allows it for other companies, because the browser signs out on 403.
 
 mod droits;
 mod incarnation;
@@ -15,6 +15,7 @@ mod tests_droits;
 mod transmission;
 mod utilisateur;
 
+use domain::refus_partage::UTILISATEUR_INTROUVABLE;
 pub(crate) use droits::gerer_societe;
 pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
@@ -36,7 +37,7 @@ use store::Ecriture;
 use store::compte::ComptesVisibles;
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 
-/// Locks the rows of these users until the transaction ends, always in the same order.
+/// Locks the rows of these users until the transaction ends, in the order of ids.
 async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N]) -> Result<()> {
     ids.sort_unstable();
     for id in ids {
@@ -45,8 +46,8 @@ async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N])
     Ok(())
 }
 
-/// Reads a user whom the caller sees. The rows of both are locked until the transaction ends, so that two users who act on
-/// each other run one after the other.
+/// Reads a user whom the caller sees. The rows of the caller and of this user are locked until the transaction ends, so that two
+/// users who act on each other wait for each other.
 async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
     verrouiller(tx, [contexte.pour_qui()?, id]).await?;
     let regard = regard(tx, contexte).await?;
@@ -55,17 +56,17 @@ async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -
 }
 
 fn utilisateur_inconnu() -> Error {
-    Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
+    Error::absent(UTILISATEUR_INTROUVABLE)
 }
 
-/// Reads a company that the caller sees. It was named by a field of the request.
+/// Reads the company that a field of the request names. The field is refused when the caller does not see this company.
 async fn compte_vu(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
     let compte = ComptesVisibles::par(regard).par_id(tx, id).await?;
     compte.ok_or_else(|| Error::invalide("compte", "inconnu", "Cette société n’existe pas."))
 }
 
-/// Reads a referent who was named by a field of the request: a network manager for a company, an internal user for an
-/// internal user.
+/// Reads the referent whom a field of the request names. `requis` is IR for the referent of a company, who must be a network
+/// manager. Otherwise the referent is for an internal user, and any internal user may be one.
 pub(crate) async fn referent(tx: &Ecriture, id: IdUtilisateur, requis: Role) -> Result<Referent> {
     let lu = store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur);
     let convient = lu.filter(|u| match requis {

@@ -1,4 +1,4 @@
-//! The management of partner companies: creating one, and changing it.
+//! The management of partner companies: creating them, and changing them.
 
 use super::droits::{changer_gerant, gerer_societe};
 use super::referent;
@@ -8,11 +8,13 @@ use crate::pouvoir::{non_gere, regard};
 use crate::regle::{au_plus, exiger_la_regle};
 use crate::version::VersionAttendue;
 use domain::acces::Role;
+use domain::refus_partage::SOCIETE_INTROUVABLE;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use store::compte::{ComptesVisibles, NouveauCompte};
 use store::{Acte, Ecrit, Ecriture, Fait};
+use wire::corps::Patch;
 
 /// A partner company to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,20 +22,20 @@ pub struct NouvelleSociete {
     pub nom: String,
     /// The name of its group, which is created when it does not exist.
     pub groupe: Option<String>,
-    /// Its referent. When none is named, a network manager who creates the company becomes it.
+    /// Its referent. When none is named, a network manager who creates the company becomes its referent.
     pub gerant: Option<IdUtilisateur>,
 }
 
-/// The changes of a company; a missing field stays as it is.
+/// The changes of a company. A field stays as it is when it is `None` here.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangementsSociete {
     pub nom: Option<String>,
-    /// The name of its group, which is created when it does not exist. The inner `None` means no group.
-    pub groupe: Option<Option<String>>,
-    pub gerant: Option<Option<IdUtilisateur>>,
+    /// The name of its group, which is created when it does not exist.
+    pub groupe: Patch<String>,
+    pub gerant: Patch<IdUtilisateur>,
 }
 
-/// Creates a company: an administrator any, a network manager one whose referent they are.
+/// Creates a company. An administrator may create any, a network manager only one whose referent they are.
 pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> Result<Ecrit<Compte>> {
     let nom = &nom(&nouvelle.nom)?;
     let travail = |tx| async move {
@@ -58,7 +60,7 @@ pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> R
     contexte.ecrire(travail).await
 }
 
-/// Changes a company: its referent may change the name and the group, an administrator the referent too.
+/// Changes a company. Its referent may change the name and the group. An administrator may also change the referent.
 pub async fn modifier_societe(
     contexte: &Contexte,
     id: IdCompte,
@@ -74,12 +76,14 @@ pub async fn modifier_societe(
         if let Some(nom) = nom {
             compte.nom.clone_from(nom);
         }
-        if let Some(neuf) = &changements.groupe {
-            compte.groupe = groupe(&tx, neuf.as_deref(), &mut faits).await?;
+        match &changements.groupe {
+            Patch::Absent => {}
+            Patch::Vide => compte.groupe = None,
+            Patch::Valeur(neuf) => compte.groupe = groupe(&tx, Some(neuf.as_str()), &mut faits).await?,
         }
-        if let Some(neuf) = changements.gerant
-            && neuf != compte.gerant.as_ref().map(|g| g.id)
-        {
+        let gerant = compte.gerant.as_ref().map(|g| g.id);
+        let neuf = changements.gerant.sur(gerant);
+        if neuf != gerant {
             changer_gerant(&regard)?;
             compte.gerant = match neuf {
                 None => None,
@@ -101,7 +105,7 @@ pub async fn modifier_societe(
 
 /// Reads a company that a viewer manages, and locks its row until the transaction ends.
 pub(crate) async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
-    let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
+    let inconnue = || Error::absent(SOCIETE_INTROUVABLE);
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
     let compte = store::compte::par_id_verrouille(tx, id).await?.ok_or_else(inconnue)?;
     gerer_societe(regard, &compte)?;

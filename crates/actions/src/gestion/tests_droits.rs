@@ -1,4 +1,5 @@
-//! Who may do what with whom: one table for each right, with each viewer against each kind of user.
+//! Tests of the rights over users and companies: one table for each right, with a row for each kind of user and a column for each
+//! viewer.
 
 use super::droits::{DroitsSurSociete, DroitsSurUtilisateur};
 use crate::error::{Result, SorteDeRefus};
@@ -78,7 +79,7 @@ fn ecarte(lu: UtilisateurLu) -> UtilisateurLu {
 }
 
 /// The viewers, in the order of the tables: an administrator, the network manager of company 1, another one, a technician, the
-/// manager of company 1, the manager of company 2, a colleague, the user of row 1.
+/// manager of company 1, the manager of company 2, a colleague of user 1, user 1.
 fn regards() -> [Regard; 8] {
     use TypeUtilisateur as T;
     let de = |id, type_utilisateur: T, compte| {
@@ -96,7 +97,8 @@ fn regards() -> [Regard; 8] {
     ]
 }
 
-/// The answer to a viewer: empty when they may, the missing role, or the code of the state that prevents it.
+/// What a right says to a viewer: an empty text when they have it, `role` when their role never allows it, otherwise the code of
+/// the conflict that prevents it.
 fn dit(droit: &Result<()>) -> &'static str {
     match droit.as_ref().err().and_then(crate::Error::refus) {
         None => {
@@ -139,11 +141,11 @@ fn qui_modifie_desactive_ou_reactive() {
         DroitsSurUtilisateur::de,
         |d| &d.desactiver,
         vec![
-            // The manager of the company may too, but not for themselves, so that a manager is left.
+            // The manager of the company may disable its users too, but not themselves, so that the company keeps a manager.
             (prescripteur(), ["", "", AUTRE, "role", "", "role", "role", "role"]),
             (responsable(), ["", "", AUTRE, "role", "soi-meme", "role", "role", "role"]),
             (desactive(prescripteur()), ["desactive", "desactive", AUTRE, "role", "desactive", "role", "role", "role"]),
-            // Nobody disables themselves, so that an administrator is left.
+            // An administrator may not disable themselves, so that an administrator is left.
             (admin(), ["soi-meme", AUTRE, AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
@@ -191,7 +193,7 @@ fn qui_invite_encore_qui_n_a_pas_repondu() {
                 desactive(sans_mot_de_passe(prescripteur())),
                 ["desactive", "desactive", AUTRE, "role", "desactive", "role", "role", "role"],
             ),
-            // The manager of a company invites prescribers, but no other manager.
+            // The manager of a company may invite prescribers again, but no other manager.
             (sans_mot_de_passe(responsable()), ["", "", AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
@@ -234,10 +236,10 @@ fn qui_transmet_les_dossiers_de_qui() {
         |d| &d.transmettre,
         vec![
             (prescripteur(), ["", "", AUTRE, "role", "", "role", "role", "role"]),
-            // The files of a user who left are handed over too, because they still run.
+            // The files of a disabled user may be handed over too, because these files still run.
             (desactive(prescripteur()), ["", "", AUTRE, "role", "", "role", "role", "role"]),
             (responsable(), [sans, sans, AUTRE, "role", sans, "role", "role", "role"]),
-            // A user without a company has no manager.
+            // An internal user belongs to no company, so nobody may hand files of theirs over.
             (interne(), [AUTRE, AUTRE, AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
@@ -253,7 +255,7 @@ fn qui_fait_quoi_d_une_societe() {
     };
     let rien = ["role"; 3];
     let referent = ["", "referent-de-la-societe", ""];
-    // The manager of a partner company invites people there, and changes nothing else.
+    // The manager of a partner company may invite people to it, and may change nothing else.
     assert_eq!(
         de(1, IR),
         [["", "", ""], referent, [AUTRE; 3], rien, ["role", "role", ""], rien, rien, rien],

@@ -12,8 +12,9 @@ use store::transmission::{DossiersAPasser, DossiersEnCours, DossiersTransmis, en
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Hands the running declarations, options and drafts of a prescriber for their company, or the chosen ones, over to a colleague who
-/// works there. Both are told. The files then count for the colleague, even when this exceeds what one prescriber may take.
+/// Hands running declarations, options and drafts of a prescriber over to a colleague: those made for the company where the
+/// colleague works, all of them or the chosen ones. Both persons get a letter. The files then count for the colleague, even when
+/// this exceeds what one prescriber may take.
 pub async fn transmettre_les_dossiers(
     contexte: &Contexte,
     de: IdUtilisateur,
@@ -52,7 +53,8 @@ pub async fn transmettre_les_dossiers(
 async fn source(tx: &Ecriture, regard: &Regard, de: IdUtilisateur, societe: Option<&Compte>) -> Result<UtilisateurLu> {
     if let Some(vue) = UtilisateursVisibles::par(regard).par_id(tx, de).await? {
         let la_leur = vue.utilisateur.compte.as_ref().map(|compte| compte.id) == societe.map(|societe| societe.id);
-        // When the giver is still in that company, their own row decides. Otherwise the company of the receiver tells which rights count.
+        // When the giver still works for the company of the receiver, or when that company is unknown, the rights over the giver
+        // decide. Otherwise only the rights over the company of the receiver count, which the caller checks.
         if la_leur || societe.is_none() {
             droits::transmettre(regard, &vue.utilisateur)?;
         }
@@ -67,7 +69,7 @@ async fn source(tx: &Ecriture, regard: &Regard, de: IdUtilisateur, societe: Opti
     partie.ok_or_else(utilisateur_inconnu)
 }
 
-/// Tells both: the receiver, and the giver while their account can act.
+/// Writes to the receiver, and to the giver when the giver's account is active.
 async fn ecrire_aux_deux(
     tx: &Ecriture,
     source: &UtilisateurLu,
@@ -93,7 +95,8 @@ async fn ecrire_aux_deux(
     poster_a(tx, cible, &Lettre::DossiersTransmis(lettre)).await
 }
 
-/// The facts: one for the prescriber, then one for each file, whose own history names its former prescriber.
+/// The facts: one about the former prescriber, then one about each file, so that the history of the file names its former
+/// prescriber.
 fn faits(dossiers: &DossiersTransmis, utilisateur: IdUtilisateur, vers: IdUtilisateur) -> Vec<Fait> {
     let denonciations =
         dossiers.denonciations.iter().map(|id| Fait::DenonciationTransmise { denonciation: *id, utilisateur, vers });
@@ -110,8 +113,8 @@ fn faits(dossiers: &DossiersTransmis, utilisateur: IdUtilisateur, vers: IdUtilis
     std::iter::once(tous).chain(denonciations).chain(options).chain(reservations).collect()
 }
 
-/// Says whether a user may receive files: another prescriber of the company, with an active account that they have opened, because files
-/// may expire before an invitation is used.
+/// Says whether a user may receive files: a prescriber other than the giver, whose account is active and has a password, because
+/// files may expire before an invitation is answered.
 fn peut_recevoir(source: &UtilisateurLu, cible: &UtilisateurLu) -> bool {
     cible.actif
         && cible.mot_de_passe.is_some()

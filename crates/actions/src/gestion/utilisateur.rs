@@ -1,4 +1,4 @@
-//! The management of users: inviting, disabling, letting in again, changing.
+//! The management of users: inviting them, disabling them, letting them in again, changing their data.
 
 use super::{compte_vu, droits, referent, utilisateur_vu};
 use crate::contexte::Contexte;
@@ -10,12 +10,14 @@ use crate::regle::{au_plus, exiger_la_regle};
 use crate::utilisateur::{CoordonneesSaisies, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
+use domain::refus_partage::COMPTE_EXISTANT;
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::utilisateur::{Civilite, IdCompte, IdUtilisateur, Identite, Utilisateur};
 use store::transmission::{DossiersEnCours, en_cours};
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+use wire::corps::Patch;
 
 /// A person to be invited.
 #[derive(Debug, Clone)]
@@ -37,11 +39,11 @@ pub struct NouvelleInvitation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Desactive {
     pub lu: UtilisateurLu,
-    /// Which files of theirs still run.
+    /// The numbers of their files that still run.
     pub courent: DossiersEnCours,
 }
 
-/// The changes of a user; a missing field stays as it is.
+/// The changes of a user. A field stays as it is when it is `None` here.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsUtilisateur {
     pub civilite: Option<Civilite>,
@@ -51,14 +53,15 @@ pub struct ChangementsUtilisateur {
     /// The company, for an external user.
     pub compte: Option<IdCompte>,
     /// The referent, for an internal user.
-    pub gerant: Option<Option<IdUtilisateur>>,
+    pub gerant: Patch<IdUtilisateur>,
 }
 
 impl ChangementsUtilisateur {
     /// Says whether the only change makes a prescriber a manager of their company too.
     pub(super) fn nomment_un_responsable(&self) -> bool {
         let Self { civilite, nom, prenom, roles, compte, gerant } = self;
-        let seuls = civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && gerant.is_none();
+        let seuls =
+            civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && *gerant == Patch::Absent;
         seuls && roles.as_ref().is_some_and(|roles| roles.contains(&Role::EP) && roles.contains(&Role::ER))
     }
 }
@@ -72,7 +75,7 @@ pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvit
         let nouveau = nouveau(&tx, &regard, invitation, identite.clone()).await?;
         let id = match store::utilisateur::creer(&tx, &nouveau).await {
             Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-                return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
+                return Err(Error::empeche(COMPTE_EXISTANT));
             }
             autre => autre?,
         };
@@ -122,7 +125,7 @@ async fn nouveau(
         _ => None,
     };
     if !regard.peut_inviter(type_utilisateur, compte.as_ref()) {
-        // The role may invite here, but not this type of user, so the refusal is about the value.
+        // The user who acts may invite people, but not of this type, so the refusal is about the field `type`.
         let phrase = if regard.a(Role::ER) {
             "Vous pouvez inviter des prescripteurs."
         } else if compte.is_none() {
@@ -158,10 +161,10 @@ pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Resu
     contexte.ecrire(travail).await
 }
 
-/// Keeps a user from signing in, and ends their sessions. Nobody may do it to themselves, so that an administrator is left.
+/// Keeps a user from signing in, and ends their sessions. Nobody may disable themselves, so that an administrator is left.
 ///
-/// Their running files stay theirs until their end. The staff who may hand these files over get a letter, and the caller
-/// gets their number.
+/// The user keeps their running files until these end. The people who may hand these files over get a letter, and the answer
+/// counts the files.
 pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<Desactive>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
@@ -184,7 +187,7 @@ pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> R
     contexte.ecrire(travail).await
 }
 
-/// Lets a user sign in again, when the viewer has the right to.
+/// Lets a user sign in again, when the user who acts has this right.
 pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
@@ -220,14 +223,14 @@ pub async fn modifier_utilisateur(
             return Err(store::Error::Conflit.into());
         }
         lu.utilisateur.version += 1;
-        // The fact names the company that they leave, because the pages of that company must drop them.
+        // The fact names the company that the user leaves, because the open pages of that company must no longer show the user.
         let quittee = avant.filter(|avant| lu.utilisateur.compte.as_ref().map(|compte| compte.id) != Some(*avant));
         Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs, quittee }))
     };
     contexte.ecrire(travail).await
 }
 
-/// Staff who manage a user may change their data. The manager of their company may only make them another manager.
+/// Staff who manage a user may change their data. The manager of the user's company may only make the user a manager too.
 fn peut_changer(regard: &Regard, lu: &UtilisateurLu, changements: &ChangementsUtilisateur) -> Result<()> {
     if changements.nomment_un_responsable() && !regard.gere_utilisateur(&lu.utilisateur) {
         droits::nommer_responsable(regard, lu)
@@ -270,7 +273,7 @@ async fn changer(
         }
         utilisateur.compte = Some(compte);
     }
-    if let Some(neuf) = changements.gerant {
+    if changements.gerant != Patch::Absent {
         if utilisateur.type_utilisateur.est_externe() {
             return Err(Error::invalide(
                 "gerant",
@@ -278,7 +281,7 @@ async fn changer(
                 "Le référent d’un utilisateur externe est celui de sa société.",
             ));
         }
-        utilisateur.gerant = match neuf {
+        utilisateur.gerant = match changements.gerant.sur(None) {
             None => None,
             Some(id) => Some(referent(tx, id, Role::Internal).await?),
         };
@@ -294,7 +297,8 @@ async fn changer(
     Ok(changes.into_iter().filter(|(_, change)| *change).map(|(champ, _)| champ.to_owned()).collect())
 }
 
-/// Refuses to move a prescriber who has running files: they would belong to another company, against which they protect.
+/// Refuses to move a prescriber who has running files. These files belong to the present company, and protect it against the
+/// company to which the prescriber would move.
 async fn exiger_sans_dossier(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     let courent = en_cours(tx, id, None).await?;
     if courent.est_vide() {
@@ -318,7 +322,8 @@ pub(super) fn compter(courent: &DossiersEnCours) -> String {
         .join(", ")
 }
 
-/// Tells the managers of the company and its referent, who may hand them over, that a disabled user has running files.
+/// Writes to the managers of the company, and to its referent or else the administrators, that a disabled user has running files,
+/// because these people may hand the files over.
 async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: DossiersEnCours) -> Result<()> {
     if courent.est_vide() {
         return Ok(());
@@ -349,7 +354,7 @@ async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: Dossier
     Ok(())
 }
 
-/// The roles of a user: the role of their type. An external user may have both external roles.
+/// Checks the roles of a user. They must have the role of their type, and an external user may have both external roles.
 fn roles(type_utilisateur: TypeUtilisateur, neufs: &[Role]) -> Result<Vec<Role>> {
     let admis: &[Role] =
         if type_utilisateur.est_externe() { &[Role::EP, Role::ER] } else { &[type_utilisateur.role()] };

@@ -1,4 +1,4 @@
-//! Writing a checked feed: it is read a second time and written in batches, under the lease.
+//! Writing a checked feed: the feed is read a second time, and its changes are written in batches, under the lease.
 
 use super::bail::prolonger_le_bail;
 use super::fichiers::{Empreintes, Examen};
@@ -24,7 +24,7 @@ use store::import::{self, Bail, LotImporte, ProgrammeImporte};
 use store::{Acte, Fait};
 use tokio::sync::mpsc;
 
-/// How many programmes one batch holds; their documents make them heavy.
+/// How many programmes one batch holds: fewer than lots, because the documents of a programme make it heavy.
 const PROGRAMMES_PAR_PAQUET: usize = 200;
 /// How many lots one batch holds.
 const LOTS_PAR_PAQUET: usize = import::LOT_DE_LIGNES;
@@ -40,7 +40,7 @@ struct Paquet {
     lots: Vec<(LotFlux, Empreinte)>,
 }
 
-/// Which lines a reading sends.
+/// The kind of lines that one reading of the feed sends to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lignes {
     Toutes,
@@ -48,7 +48,7 @@ enum Lignes {
     Lots,
 }
 
-/// Writes what differs, withdraws what left the feed, then ends the import.
+/// Writes the rows that differ from the catalogue, withdraws those that left the feed, then ends the import.
 pub(super) async fn ecrire(
     contexte: &Contexte,
     fichier: &Path,
@@ -83,7 +83,8 @@ pub(super) async fn ecrire(
     terminer(contexte, bail, Mouvement::Flux).await
 }
 
-/// Ends an import. Its one fact makes all its rows visible.
+/// Ends an import. The one fact of the import makes all its rows visible, and lots that are free are offered to the people who
+/// wait for them.
 pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvement) -> Result<()> {
     let finir = |tx| async move {
         prolonger_le_bail(&tx, bail).await?;
@@ -94,7 +95,7 @@ pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvem
     contexte.ecrire(finir).await.map(|_| ())
 }
 
-/// Reads the groups by normalised name. Those of the feed were created when the import began.
+/// Reads the groups by normalised name. The groups that the feed names were created when the import began.
 async fn groupes(contexte: &Contexte) -> Result<HashMap<String, IdGroupe>> {
     let lecture = contexte.base().lire().await?;
     let groupes = store::groupe::lister(&lecture).await?;
@@ -193,7 +194,8 @@ impl Plume<'_> {
     }
 }
 
-/// Reads the feed again and sends what differs. Returns the digest of what was read.
+/// Reads the feed again, and sends in batches the programmes and lots that differ from the catalogue. Returns the digest of the
+/// bytes that were read.
 fn envoyer_paquets(
     chemin: &Path,
     connu: &Connu,
@@ -218,7 +220,7 @@ fn envoyer_paquets(
                     paquet.lots.push((*l, ligne.empreinte));
                 }
             }
-            // A line in error was not there when the feed was checked; the digest will show that the feed changed.
+            // Other lines are not sent. A line in error means that the feed changed since the check, and the digest will show it.
             Ok(_) | Err(_) => {}
         }
         let plein = paquet.programmes.len() >= PROGRAMMES_PAR_PAQUET || paquet.lots.len() >= LOTS_PAR_PAQUET;

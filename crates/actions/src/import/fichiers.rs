@@ -20,7 +20,7 @@ const TAILLE_MAXIMALE: u64 = 100 * 1024 * 1024;
 /// How many files have their rows written together.
 const PAQUET: usize = 100;
 
-/// The files of a feed, by their path beside it, with the hash of their bytes.
+/// The files of a feed: for each path, relative to the folder of the feed, the hash of the bytes.
 pub(super) type Empreintes = BTreeMap<String, String>;
 
 /// The result for one file: the digest that goes into fingerprints and the hash of its bytes, or the reason in French why
@@ -37,12 +37,13 @@ pub(super) struct Examen {
 }
 
 impl Examen {
-    /// Examines the files beside this feed.
+    /// Prepares to examine the files beside this feed.
     pub(super) fn nouveau(flux: &Path) -> Self {
         Self { dossier: dossier(flux), vus: RefCell::default() }
     }
 
-    /// Starts from earlier results. A file that changed since then is detected when its bytes are stored.
+    /// Starts from the results of the check, so that no file is examined again. A file that changed since the check was detected
+    /// when its bytes were stored.
     pub(super) fn connaissant(flux: &Path, vus: Examines) -> Self {
         Self { dossier: dossier(flux), vus: vus.into() }
     }
@@ -63,7 +64,7 @@ impl Examen {
         digeste
     }
 
-    /// The hash of a file that was examined.
+    /// The hash of a file that was examined. `None` for any other file, and for one that cannot be used.
     pub(super) fn sha256(&self, chemin: &str) -> Option<String> {
         match self.vus.borrow().get(chemin) {
             Some(Ok((_, sha256))) => Some(sha256.clone()),
@@ -120,7 +121,7 @@ pub(super) fn hexadecimal(octets: &[u8]) -> String {
     })
 }
 
-/// Stores the files and writes their rows. If the import fails later, a sweep removes them.
+/// Stores the files and writes their rows. If the import fails later, a sweep removes the files.
 pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, a_chaque_pas: &Suiveur<'_>) -> Result<()> {
     let dossier = dossier(flux);
     let total = fichiers.len() as u64;
@@ -192,7 +193,7 @@ fn mime(chemin: &str) -> &'static str {
     }
 }
 
-/// The name of a file and the hash of its bytes, without its folder.
+/// The origin of an import: its kind, the name of its file without the folder, and the hash of the bytes.
 pub(super) fn origine(genre: GenreDImport, fichier: &Path, digeste: &Digeste) -> Origine {
     let nom = fichier.file_name().map(|nom| nom.to_string_lossy().into_owned()).unwrap_or_default();
     Origine { genre, fichier: nom, sha256: hexadecimal(digeste) }

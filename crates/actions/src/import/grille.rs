@@ -1,7 +1,7 @@
 //! Importing a price grid: the prices and statuses of the lots of one programme, with the same guarantees as a feed.
 //!
-//! A grid is small enough to be held in memory. It is read once, checked as a whole, then written in batches under the
-//! lease. One fact makes it visible, and it is undone like a feed.
+//! A grid is small enough to be held in memory. It is read once, checked as a whole, then its changes are written in batches
+//! under the lease. One fact makes these changes visible, and they are undone like those of a feed.
 
 use super::bail::prolonger_le_bail;
 use super::ecriture::terminer;
@@ -21,7 +21,7 @@ use std::path::Path;
 use store::faits::Mouvement;
 use store::import::{self, Bail, GenreDImport, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
 
-/// The largest grid that is accepted, in bytes: about a hundred times that of a large programme.
+/// The greatest size of a grid, in bytes: about a hundred times the grid of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
 /// How many changes a report lists one by one.
 const DETAILS: usize = 200;
@@ -42,8 +42,8 @@ pub struct RapportGrille {
     pub issue: Issue,
 }
 
-/// Imports a price grid. The programme is given by the caller or named by the grid; when both name it, they must agree.
-/// With any mistake nothing changes, and importing the same grid again changes nothing.
+/// Imports a price grid. The programme is given by the caller or named by the grid; when both name one, it must be the same. A
+/// grid with a mistake changes nothing, and importing the same grid again changes nothing.
 pub async fn importer_grille(
     contexte: &Contexte,
     fichier: &Path,
@@ -78,7 +78,7 @@ pub async fn importer_grille(
 /// Writes the present grid of a programme as a workbook that can be filled in and imported again.
 pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Result<Vec<u8>> {
     let vue = contexte.base().instantane().await?;
-    // Rows of an import under way are left out.
+    // What an import under way has written so far is not read.
     let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
     let Some(lu) = lu else { return Err(RefusImport::ProgrammeInconnu(programme.0.clone()).into()) };
     let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;
@@ -95,7 +95,8 @@ fn lire(chemin: &Path) -> std::io::Result<(Grille, [u8; 32])> {
     Ok((grille::lire(&octets), Sha256::digest(&octets).into()))
 }
 
-/// Reads the programme of a grid, with the mark of the last import; otherwise the reason in French why there is none.
+/// Reads the programme of a grid and the mark of imports (`RepereDesImports`). The inner error is the reason, in French, why the
+/// grid has no programme.
 async fn situer(
     contexte: &Contexte,
     grille: &Grille,

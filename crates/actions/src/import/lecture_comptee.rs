@@ -1,4 +1,5 @@
-//! Reads a feed while it counts its bytes and computes their digest, to detect a feed that changes meanwhile.
+//! A reader of a feed that counts the bytes and computes their digest, by which an import detects that the feed changed between
+//! its two readings.
 
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many bytes are read between two reports of progress.
 const PAS: u64 = 1 << 20;
 
-/// The count and the digest of what was read so far.
+/// The count and the digest of the bytes that were read so far.
 #[derive(Clone, Default)]
 pub(super) struct CompteurDeLignes(Arc<Mutex<Etat>>);
 
@@ -24,7 +25,7 @@ struct Etat {
 pub(super) type Digeste = [u8; 32];
 
 impl CompteurDeLignes {
-    /// The digest of what was read so far.
+    /// The digest of the bytes that were read so far.
     pub(super) fn digeste(&self) -> Digeste {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).digeste.clone().finalize().into()
     }
@@ -58,7 +59,8 @@ impl<D: FnMut(u64)> Read for FluxCompte<D> {
     }
 }
 
-/// Opens a feed. `dire` is called with the number of bytes read, from time to time.
+/// Opens a feed, and returns its reader, its counter and its size. `dire` is called with the number of bytes read so far, about
+/// every `PAS` bytes.
 pub(super) fn ouvrir<D: FnMut(u64)>(
     chemin: &Path,
     dire: D,

@@ -2,7 +2,7 @@
 //!
 //! 1. The whole feed is checked against itself and the catalogue. With any mistake, nothing is written.
 //! 2. The files beside the feed go into the file store under their hash.
-//! 3. What differs is written in batches of less than a second, under a lease. Nobody sees them yet.
+//! 3. The rows that differ are written in batches of less than a second, under a lease. Nobody sees these rows yet.
 //! 4. The last transaction states one fact, which makes the whole import visible.
 //!
 //! Memory holds ids, statuses and fingerprints, never the feed.
@@ -31,7 +31,7 @@ use std::path::Path;
 use store::import::GenreDImport;
 use verification::Verifie;
 
-/// Imports a feed. With any mistake in it nothing changes, and importing the same feed again changes nothing.
+/// Imports a feed. A feed with a mistake changes nothing, and importing the same feed again changes nothing.
 pub async fn importer(
     contexte: &Contexte,
     fichier: &Path,

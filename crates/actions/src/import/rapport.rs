@@ -3,7 +3,7 @@
 use feed::controle::ComptesDImport;
 use std::fmt;
 
-/// How many lines of detail a report keeps.
+/// How many lines a report keeps of each kind of detail: rows that are written, withdrawn programmes, withdrawn lots.
 pub(super) const DETAILS: usize = 20;
 
 /// The options of an import.
@@ -11,7 +11,8 @@ pub(super) const DETAILS: usize = 20;
 pub struct Options {
     /// Says whether the import writes the changes, or only describes them.
     pub mode: Mode,
-    /// Says what the import does when it would withdraw more than a tenth of the catalogue.
+    /// Says what the import does when it would withdraw more of the catalogue than the setting `import.retrait-maximal` allows (a
+    /// tenth by default).
     pub departs: Departs,
 }
 
@@ -25,13 +26,13 @@ pub enum Mode {
     ASec,
 }
 
-/// What to do when more than a tenth of the catalogue would be withdrawn.
+/// What an import does when it would withdraw more of the catalogue than the setting `import.retrait-maximal` allows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Departs {
-    /// Refuse, because a truncated feed looks the same.
+    /// The import is refused, because a truncated feed looks the same.
     #[default]
     Bornes,
-    /// Accept, because a person confirmed it.
+    /// The import goes on, because a person confirmed it.
     Confirmes,
 }
 
@@ -120,5 +121,50 @@ impl fmt::Display for Issue {
             Self::Inchange => "Rien à changer\u{a0}: le catalogue contient déjà ces données.",
             Self::ASec => "Essai à blanc\u{a0}: rien n’a changé.",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rapport(issue: Issue, tenus: u64) -> String {
+        let lots = ComptesDImport {
+            lus: 24,
+            nouveaux: 2,
+            modifies: 3,
+            inchanges: 19,
+            quittes: 1,
+            ..ComptesDImport::default()
+        };
+        let programmes = ComptesDImport { lus: 4, inchanges: 4, ..ComptesDImport::default() };
+        let details = vec!["lot nantes1-A101\u{a0}: prix".to_owned()];
+        Rapport { genre: "complet", programmes, lots, statuts: 2, tenus, details, issue }.to_string()
+    }
+
+    #[test]
+    fn un_rapport_compte_ce_que_le_flux_change() {
+        assert_eq!(
+            rapport(Issue::Applique, 0),
+            "Flux complet\nProgrammes\u{a0}: 4 dans le flux\u{a0}; nouveaux\u{a0}: 0, modifiés\u{a0}: 0, rétablis\u{a0}: 0, \
+             inchangés\u{a0}: 4, retirés\u{a0}: 0\nLots\u{a0}: 24 dans le flux\u{a0}; nouveaux\u{a0}: 2, modifiés\u{a0}: 3, \
+             rétablis\u{a0}: 0, inchangés\u{a0}: 19, retirés\u{a0}: 1\nStatuts changés\u{a0}: 2\nImport terminé."
+        );
+    }
+
+    /// Only a trial lists the changes, because nobody sees them in the catalogue.
+    #[test]
+    fn seul_un_essai_detaille_ce_qui_changerait() {
+        let essai = rapport(Issue::ASec, 0);
+        assert!(essai.ends_with("  lot nantes1-A101\u{a0}: prix\nEssai à blanc\u{a0}: rien n’a changé."), "{essai}");
+        assert!(!rapport(Issue::Applique, 0).contains("nantes1-A101"));
+    }
+
+    #[test]
+    fn les_lots_que_le_portail_retient_se_disent() {
+        let dit = rapport(Issue::Inchange, 3);
+        assert!(dit.contains("Lots retenus par le portail, laissés en l’état\u{a0}: 3\n"), "{dit}");
+        assert!(dit.ends_with("Rien à changer\u{a0}: le catalogue contient déjà ces données."), "{dit}");
+        assert!(!rapport(Issue::Inchange, 0).contains("retenus"), "none is not said");
     }
 }

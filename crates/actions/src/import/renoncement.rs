@@ -1,5 +1,5 @@
-//! Giving up a restoration that cannot be done (an undoing, or an import that died), because it would keep every other
-//! import out.
+//! Giving up a restoration that cannot be done (an undoing, or the restoration of a dead import), because no other import can
+//! begin before its end.
 
 use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
@@ -17,7 +17,7 @@ use store::{Acte, Fait};
 /// How many rows a report names.
 const NOMMEES: usize = 20;
 
-/// The rows that were left when a restoration was given up.
+/// The result of giving a restoration up: how many rows were put back, and which ones could not be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renoncement {
     pub import: IdImport,
@@ -29,8 +29,9 @@ pub struct Renoncement {
     pub laissees: Vec<(String, String)>,
 }
 
-/// Ends an undoing, or a dead import, that cannot be restored. Each row that can be put back is; the others stay as the
-/// import wrote them, and are named. Everybody then sees this state. Refused while the process of the import is alive.
+/// Ends an undoing, or the restoration of a dead import, that cannot be done. Each row that can be put back is put back. The
+/// others stay as the import wrote them, and the result names them. Everybody then sees this state. Refused while the process of
+/// the import is alive.
 pub async fn renoncer_a_la_reprise(contexte: &Contexte, a_chaque_pas: &Suiveur<'_>) -> Result<Renoncement> {
     let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
         return Err(RefusImport::RienARenoncer.into());
@@ -57,7 +58,7 @@ pub async fn renoncer_a_la_reprise(contexte: &Contexte, a_chaque_pas: &Suiveur<'
         apres = Some(retabli.curseur);
         a_chaque_pas(Progression::Retablissement { faits: renoncement.remises });
     }
-    finir(contexte, &bail, activite, renoncement.laissees.is_empty()).await?;
+    finir(contexte, &bail, activite, &renoncement).await?;
     Ok(renoncement)
 }
 
@@ -112,9 +113,9 @@ async fn un_par_un(
     Ok(curseur.filter(|_| !rien).map(|curseur| (Retabli { curseur, lignes, fichiers_perdus }, lignes)))
 }
 
-/// An import that nobody saw and that is wholly restored states no fact. Otherwise a fact makes every server read the
-/// rows again.
-async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
+/// Ends the restoration. No fact is stated when nobody saw the import and all its rows are put back. Otherwise a fact makes every
+/// server read the rows again.
+async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, renoncement: &Renoncement) -> Result<()> {
     let finir = |tx| async move {
         prolonger_le_bail(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
@@ -122,7 +123,7 @@ async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: boo
             Activite::Annulation => import::renoncer_a_l_annulation(&tx, bail).await?,
             Activite::Import => import::abandonner(&tx, bail).await?,
         }
-        let vu = activite == Activite::Annulation || !entier;
+        let vu = activite == Activite::Annulation || !renoncement.laissees.is_empty();
         if !vu {
             return Ok(Acte::sans_effet(()));
         }
@@ -152,5 +153,38 @@ impl fmt::Display for Renoncement {
             write!(f, "\n  … {} en tout", self.laissees.len())?;
         }
         f.write_str("\nUn nouvel import complet les remettra d’accord avec le flux.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn renoncement(fichiers_perdus: u64, laissees: usize) -> String {
+        let laissees = (1..=laissees).map(|rang| (format!("lot A{rang}"), "illisible".to_owned())).collect();
+        Renoncement { import: IdImport(3), remises: 12, fichiers_perdus, laissees }.to_string()
+    }
+
+    #[test]
+    fn un_renoncement_dit_ce_qui_est_remis_et_ce_qui_reste() {
+        let debut = "Il est mis fin à l’annulation\u{a0}: 12 programmes et lots sont comme avant l’import";
+        assert_eq!(renoncement(0, 0), format!("{debut}."));
+        assert_eq!(renoncement(2, 0), format!("{debut} (2 documents sans leur fichier, qui est perdu)."));
+        assert_eq!(
+            renoncement(0, 1),
+            format!(
+                "{debut}, 1 restent comme l’import les a laissés\u{a0}:\n  lot A1\u{a0}: illisible\nUn nouvel import complet les remettra \
+                 d’accord avec le flux."
+            )
+        );
+    }
+
+    /// A report names the first rows that were left, and counts the others.
+    #[test]
+    fn un_renoncement_ne_nomme_que_les_premieres_lignes() {
+        assert!(!renoncement(0, NOMMEES).contains("en tout"), "all are named");
+        let trop = renoncement(0, NOMMEES + 1);
+        assert!(trop.contains("lot A20\u{a0}: illisible\n  … 21 en tout\n"), "{trop}");
+        assert!(!trop.contains("lot A21"), "{trop}");
     }
 }

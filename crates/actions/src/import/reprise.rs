@@ -1,5 +1,5 @@
-//! The rules around the writing of an import: only one runs at a time, a dead one is put back, the last one can be
-//! undone.
+//! The rules around the writing of an import: only one import runs at a time, the rows of a dead import are put back, the last
+//! import can be undone.
 
 use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
@@ -23,7 +23,8 @@ pub struct Annulation {
     pub fichiers_perdus: u64,
 }
 
-/// Puts the rows of a dead import back, and finishes a dead undoing. Each import and each start of a server calls it.
+/// Puts the rows of a dead import back, and finishes a dead undoing. Each import and each start of a server calls this function
+/// first.
 pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImport>> {
     let Some((EnCours { import, activite, .. }, Duration::ZERO)) = en_cours(contexte).await? else {
         return Ok(None);
@@ -57,7 +58,7 @@ pub(super) async fn en_cours(contexte: &Contexte) -> Result<Option<(EnCours, Dur
     Ok(Some((en_cours, Duration::from_micros(u64::try_from(reste).unwrap_or(0)))))
 }
 
-/// Undoes the last import. The rows that it changed are as before, except statuses that were changed since.
+/// Undoes the last import. The rows that this import changed are again as before it, except statuses that were changed since.
 pub async fn annuler_dernier_import(contexte: &Contexte, a_chaque_pas: &Suiveur<'_>) -> Result<Annulation> {
     refuser_si_occupe(contexte).await?;
     let debut = contexte.entretenir(|tx| async move { import::commencer_annulation(&tx).await }).await;
@@ -68,7 +69,7 @@ pub async fn annuler_dernier_import(contexte: &Contexte, a_chaque_pas: &Suiveur<
     Ok(Annulation { import: bail.import, fichiers_perdus })
 }
 
-/// Puts a dead import back, and refuses when one is alive.
+/// Puts the rows of a dead import back. Refused when an import is alive.
 pub(super) async fn refuser_si_occupe(contexte: &Contexte) -> Result<()> {
     reprendre_import_mort(contexte).await?;
     match en_cours(contexte).await? {
@@ -81,8 +82,8 @@ fn occupe(en_cours: &EnCours, attente: Duration) -> RefusImport {
     RefusImport::EnCours { depuis: en_cours.debut, attente }
 }
 
-/// Reads the mark of imports in the view of a check. Refused while an import is under way, because what the check reads
-/// is about to change.
+/// Reads the mark of imports in the view that a check reads. Refused while an import is under way, because the rows that the
+/// check compares are about to change.
 pub(super) async fn repere(contexte: &Contexte, vue: &LectureUnie) -> Result<RepereDesImports> {
     if let Some(en_cours) = import::en_cours(vue).await? {
         let maintenant = contexte.base().instant_de_la_base(vue).await?;
@@ -114,7 +115,7 @@ pub(super) struct Debut<'d> {
     pub(super) connu: RepereDesImports,
 }
 
-/// Begins an import that was checked.
+/// Begins an import that was checked. Refused when another import began, became visible or was undone since the check.
 pub(super) async fn commencer(contexte: &Contexte, debut: &Debut<'_>) -> Result<Bail> {
     let Debut { genre, origine, groupes, connu } = debut;
     let debut = contexte
@@ -151,7 +152,7 @@ impl From<store::Error> for Debute {
     }
 }
 
-/// Puts every row back, as if the import had never been.
+/// Puts every row back, as if the import had never been. Returns how many documents came back without their file.
 pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, a_chaque_pas: &Suiveur<'_>) -> Result<u64> {
     let fichiers_perdus = remettre(contexte, bail, Motif::Abandon, a_chaque_pas).await?;
     let finir = |tx| async move {
@@ -201,7 +202,7 @@ async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, a_chaque_pas: 
     Ok(fichiers_perdus)
 }
 
-/// Deletes what older imports kept. If this fails, the next import does it.
+/// Deletes the former states of rows that older imports kept. If this fails, the next import deletes them.
 pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) {
     loop {
         match contexte.entretenir(|tx| async move { import::oublier_les_anciens(&tx, dernier).await }).await {
@@ -215,7 +216,8 @@ pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) 
     }
 }
 
-/// Ends the writing of an import: what older imports kept is deleted, or everything is put back.
+/// Ends the writing of an import. After a success, the former states of rows that older imports kept are deleted. After a
+/// failure, every row is put back.
 pub(super) async fn conclure(
     contexte: &Contexte,
     bail: &Bail,
@@ -245,7 +247,7 @@ mod tests {
         base.entretenir(|tx| async move { import::commencer(&tx, "complet", origine).await }).await
     }
 
-    /// An import may begin after the first look and before the view that the check reads.
+    /// An import may begin between `refuser_si_occupe` and the view that the check reads. The check is then refused.
     #[tokio::test(flavor = "multi_thread")]
     async fn une_vue_ou_un_import_court_n_est_pas_comparee() {
         let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;

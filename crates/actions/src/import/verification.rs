@@ -38,7 +38,7 @@ pub(super) struct Connu {
 pub(super) struct Verifie {
     pub(super) bilan: Bilan,
     pub(super) connu: Arc<Connu>,
-    /// The files of the rows that change.
+    /// The files that the changed rows name.
     pub(super) fichiers: Empreintes,
     /// The results for each file that the feed names, so that the second reading does not examine them again.
     pub(super) examines: Examines,
@@ -64,7 +64,7 @@ pub(super) enum OrdreDuFlux {
 pub(super) enum EffetStatut {
     Aucun,
     Change(StatutLot, StatutLot),
-    /// The portal holds the lot against the announcement.
+    /// The portal holds the lot, so the announced status is left aside. The value is the status that the lot keeps.
     Tenu(StatutLot),
 }
 
@@ -102,7 +102,7 @@ impl Connu {
             })
             .await?;
         } else {
-            // The natures and attachments of the catalogue are only needed for a partial feed.
+            // The natures and attachments of the catalogue are only needed for a partial feed, so here one nature stands for all.
             for lot in &lots {
                 etat.ajouter_lot(&lot.id, Self::relue(lot.empreinte), lot.retire, Nature::Appartement);
             }
@@ -149,7 +149,7 @@ impl Verifie {
         self.connu.lots.iter().filter(|l| !l.retire && self.bilan.lot_quitte(&l.id)).map(|l| &l.id)
     }
 
-    /// The report for people.
+    /// Makes the report for people. Its outcome is that of a dry run, which `importer` then corrects.
     pub(super) fn rapport(&self) -> Rapport {
         let mut details = self.details.clone();
         details.extend(self.programmes_quittes().take(DETAILS).map(|id| format!("programme {}\u{a0}: retiré", id.0)));
@@ -184,7 +184,8 @@ pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, a_chaque_pas: 
     travail.await.map_err(|_| interrompu())?
 }
 
-/// The kind of feed that the header announces, if the header can be read. The check reports its mistakes.
+/// Reads the kind of feed that the header announces. `None` when the header cannot be read, and the check then reports the
+/// mistake.
 fn genre(chemin: &Path) -> std::io::Result<Option<GenreDeFlux>> {
     let (source, ..) = lecture_comptee::ouvrir(chemin, |_| {})?;
     let ligne = LecteurDeFlux::nouveau(source, Alentours::default()).next().transpose()?;

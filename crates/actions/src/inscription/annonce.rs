@@ -13,13 +13,14 @@ use store::inscription::Inscription;
 use store::tache::{Tache, TacheSousBail};
 use store::{Base, Ecriture};
 
-/// How long, after a letter to the staff who decide, the next one waits. It then tells how many registrations came meanwhile.
+/// The least time between two letters to the staff who decide. The second letter tells how many registrations came meanwhile.
 const SILENCE: Duration = Duration::from_hours(1);
-/// The period over which the letters to one e-mail are counted. The next constant is how many it may get.
+/// The period in which one e-mail gets at most `LETTRES_PAR_JOUR` letters.
 const JOUR: Duration = Duration::from_hours(24);
 const LETTRES_PAR_JOUR: u64 = 3;
 
-/// Says whether a registration begins an hour without letters, or comes within such an hour.
+/// Says whether a registration opens an hour, and is announced to the staff who decide at once, or comes within an open hour, and
+/// waits for the letter at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RangDansLHeure {
     Premiere,
@@ -27,9 +28,9 @@ pub(super) enum RangDansLHeure {
 }
 
 impl RangDansLHeure {
-    /// Opens the hour before the registration has its number, because the letter of the hour counts from a number. Registrations
-    /// that follow the first one lock the job of that letter in shared mode and take their numbers together; the job waits for them
-    /// before it counts.
+    /// Opens an hour, or joins the open one. The caller does this before the registration has its number, because the letter at
+    /// the end of the hour counts the registrations after a number. Registrations that join an hour lock the job of this letter
+    /// in shared mode: they do not wait for each other, and the job waits for them before it counts.
     pub(super) async fn ouvrir(tx: &Ecriture) -> Result<Self> {
         let suite = Tache::AnnoncerInscriptions { depuis: 0 };
         let premiere =
@@ -45,7 +46,8 @@ impl RangDansLHeure {
         if venues <= LETTRES_PAR_JOUR {
             poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
         }
-        // While the job of the hour waits, the following registrations are not announced one by one.
+        // The registrations that follow within the hour are not announced one by one: the job of the hour announces them
+        // together.
         if self == Self::Premiere {
             store::tache::preciser_la_seule(tx, &Tache::AnnoncerInscriptions { depuis: inscription.id.0 }).await?;
             super::prevenir(tx, inscription, Lettre::InscriptionNouvelle).await?;
@@ -54,8 +56,8 @@ impl RangDansLHeure {
     }
 }
 
-/// Ends an hour without letters: one letter tells the staff who decide how many registrations came in it and wait, and another hour
-/// begins.
+/// Ends an hour: one letter tells the staff who decide how many registrations came after the number `depuis` and wait for a
+/// decision, and another hour begins. When none came, no letter is sent and no hour begins.
 pub(crate) async fn annoncer_les_suivantes(base: &Base, sous_bail: &TacheSousBail, depuis: i32) -> Result<Sort> {
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;

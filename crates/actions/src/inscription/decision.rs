@@ -1,5 +1,5 @@
-//! The decisions of staff about a registration. When two decide at once, only one decision counts, and the other person reads who
-//! decided.
+//! The decisions of staff about a registration. When two people decide at once, only one decision counts, and the other person
+//! reads who decided.
 
 use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;
@@ -13,6 +13,7 @@ use chrono::NaiveDate;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
 use domain::inscription::{Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription};
 use domain::mandat::RepresentantLegal;
+use domain::refus_partage::{COMPTE_EXISTANT, INSCRIPTION_INTROUVABLE, code};
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::raison;
@@ -24,18 +25,19 @@ use store::mandat::NouveauMandat;
 use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
+use wire::corps::Patch;
 
-/// The changes of staff to a registration; a missing field stays as it is.
+/// The changes of staff to a registration. A field stays as it is when it is `None` here.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsInscription {
-    /// The last day of the insurance.
-    pub assurance_fin: Option<Option<NaiveDate>>,
+    /// The last day of the company's insurance.
+    pub assurance_fin: Patch<NaiveDate>,
 }
 
 /// The rights of a viewer over a registration.
 #[derive(Debug)]
 pub struct DroitsSurInscription {
-    /// To accept it, refuse it, ask for a document, and note what documents say.
+    /// To accept the registration, refuse it, ask for its documents again, and note what they say.
     pub decider: Result<()>,
 }
 
@@ -44,14 +46,16 @@ impl DroitsSurInscription {
     pub fn de(regard: &Regard, statut: StatutInscription) -> Self {
         let decider = match () {
             () if !regard.a(Role::IR) => Err(Error::sans_droit()),
-            () if !statut.attend() => Err(Error::conflit("inscription-decidee", "Cette inscription est déjà décidée.")),
+            () if !statut.attend() => {
+                Err(Error::conflit(code::INSCRIPTION_DECIDEE, "Cette inscription est déjà décidée."))
+            }
             () => Ok(()),
         };
         Self { decider }
     }
 }
 
-/// Notes what staff read in the documents.
+/// Notes in a registration what staff read in its documents.
 pub async fn modifier(
     contexte: &Contexte,
     id: IdInscription,
@@ -60,10 +64,11 @@ pub async fn modifier(
 ) -> Result<Ecrit<Inscription>> {
     let travail = |tx| async move {
         let mut inscription = a_decider(&tx, contexte, id, attendue).await?;
-        match changements.assurance_fin {
-            Some(neuve) if neuve != inscription.assurance_fin => inscription.assurance_fin = neuve,
-            _ => return Ok(Acte::sans_effet(inscription)),
+        let neuve = changements.assurance_fin.sur(inscription.assurance_fin);
+        if neuve == inscription.assurance_fin {
+            return Ok(Acte::sans_effet(inscription));
         }
+        inscription.assurance_fin = neuve;
         ecrire(&tx, &mut inscription).await?;
         let fait = Fait::InscriptionModifiee { inscription: id, champs: vec!["assuranceFin".to_owned()] };
         Ok(Acte::fait(inscription, fait))
@@ -86,7 +91,7 @@ pub async fn accepter(
         let dossier = inscription.dossier.clone().ok_or_else(inconnue)?;
         let gerant = match gerant {
             Some(gerant) => referent(&tx, gerant, Role::IR).await?.id,
-            // The user who accepts becomes the referent, when they may be one.
+            // Without a named referent, the user who accepts becomes it, when they are a network manager.
             None if regard.roles.contains(&Role::IR) => regard.utilisateur,
             None => return Err(Error::invalide("gerant", Regle::Required.nom(), requis())),
         };
@@ -138,7 +143,8 @@ pub async fn refuser(
     contexte.ecrire(travail).await
 }
 
-/// Reads a registration that the caller may decide, in the version that they read. Its row is locked until the transaction ends.
+/// Locks the row of a registration until the transaction ends, and reads it. Refused when the caller may not decide it, when it
+/// is already decided, or when it has another version than the caller read.
 pub(super) async fn a_decider(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -156,7 +162,7 @@ pub(super) async fn a_decider(
         let qui = store::utilisateur::par_id(tx, qui).await?.map(|lu| lu.utilisateur.identite);
         let nom = qui.map_or_else(|| "une autre personne".to_owned(), |i| format!("{} {}", i.prenom, i.nom));
         return Err(Error::conflit(
-            "inscription-decidee",
+            code::INSCRIPTION_DECIDEE,
             format!("Cette inscription vient d’être décidée par {nom}."),
         ));
     }
@@ -164,11 +170,12 @@ pub(super) async fn a_decider(
     Ok(inscription)
 }
 
-/// The state after an event. For a caller who acts in time, only a decision can refuse the event.
+/// The state of a registration after an event of staff. Only a registration that is already decided refuses such an event, so the
+/// refusal has the code of a decided registration.
 pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
     inscription.statut.apres(evenement).map_err(|interdite| {
         let phrase = interdite.to_string();
-        Error::conflit("inscription-decidee", format!("Action impossible\u{a0}: {phrase}."))
+        Error::conflit(code::INSCRIPTION_DECIDEE, format!("Action impossible\u{a0}: {phrase}."))
     })
 }
 
@@ -188,7 +195,7 @@ async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateu
 }
 
 pub(super) fn inconnue() -> Error {
-    Error::introuvable("inscription-introuvable", "Cette inscription n’existe pas.")
+    Error::absent(INSCRIPTION_INTROUVABLE)
 }
 
 async fn creer_societe(
@@ -206,7 +213,7 @@ async fn creer_societe(
     };
     match store::compte::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::CompteSiren)) => {
-            Err(Error::conflit("societe-connue", "Une société de ce siren existe déjà."))
+            Err(Error::conflit(code::SOCIETE_CONNUE, "Une société de ce siren existe déjà."))
         }
         autre => Ok(autre?),
     }
@@ -228,7 +235,7 @@ async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: Id
     };
     let id = match store::utilisateur::creer(tx, &nouveau).await {
         Err(store::Error::DejaPris(Unicite::UtilisateurEmail)) => {
-            return Err(Error::conflit("compte-existant", "Cette adresse e-mail a déjà un compte."));
+            return Err(Error::empeche(COMPTE_EXISTANT));
         }
         autre => autre?,
     };

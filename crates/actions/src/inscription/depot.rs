@@ -1,9 +1,10 @@
-//! Deposits: one proof of work of the portal opens a place for the seven files of a registration, whichever captcha judges the
-//! registration itself. A file that comes without a deposit waits in a small place apart.
+//! Deposits: with a proof of work, a visitor opens a deposit for the seven files of a registration. It is always the portal's own
+//! proof of work, even when an outside captcha judges the registration itself. A file that comes without a deposit waits in a
+//! smaller place apart.
 //!
-//! Each file and each return to the page keeps the deposit open for one more hour, for a day at most. Each network has a share
-//! of what waits. When its share or the whole place is full, the oldest file of the network with the most files is removed for
-//! the new one.
+//! Each file and each return to the page keeps the deposit open for one more hour, for a day at most. The number of files that
+//! wait is limited, in all and for each network. When the limit of a network is reached, its oldest file is removed for the new
+//! one. When the whole place is full, the oldest file of the networks with the most files is removed.
 
 use crate::captcha::{self, Usage};
 use crate::contexte::Contexte;
@@ -24,11 +25,11 @@ use store::{Acces as _, Ecriture, Instant};
 /// How long a file without a deposit waits to be claimed.
 pub const DUREE_SANS_DEPOT: Duration = Duration::from_hours(24);
 
-/// How many files of strangers may wait.
+/// How many files of strangers may wait: in deposits (`total`), and without one (`sans_depot`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BornesDesDepots {
     pub total: u64,
-    /// How many of these may come from one network.
+    /// How many files of one network may wait in each of these two places.
     pub par_reseau: u64,
     pub sans_depot: u64,
 }
@@ -42,7 +43,7 @@ impl Default for BornesDesDepots {
 /// A deposit that was just opened.
 #[derive(Debug)]
 pub struct DepotOuvert {
-    /// The token that opens it again.
+    /// The token that opens the deposit again.
     pub jeton: Jeton,
     /// Until when it is open, unless something else comes.
     pub expire: Instant,
@@ -57,22 +58,22 @@ pub struct DepotRouvert {
     pub fichiers: Vec<FichierDepose>,
 }
 
-/// How full the place was when a file came.
+/// How full the place of waiting files was when a file came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pression {
     /// A place was free.
     Libre,
-    /// The share of its network was full.
+    /// The network that the file came from had reached its limit of waiting files.
     ReseauAuBout,
-    /// The whole place was full.
+    /// The place had reached its limit for all networks together.
     Comble,
 }
 
-/// The place where a file is put.
+/// The place where a received file is put, and where the file came from.
 pub(super) struct MiseEnDepot<'a> {
-    /// The token of its deposit.
+    /// The token of the deposit. `None` for a file that came without one.
     pub(super) jeton: Option<&'a Jeton>,
-    /// The address that it came from.
+    /// The network address that the file came from.
     pub(super) adresse: IpAddr,
     pub(super) bornes: BornesDesDepots,
 }
@@ -86,7 +87,7 @@ pub(super) struct Range {
     pub(super) ecartes: Vec<String>,
 }
 
-/// Opens a deposit for a visitor who has solved a challenge made for it.
+/// Opens a deposit for a visitor who has solved a challenge that was made for deposits.
 pub async fn ouvrir_depot(contexte: &Contexte, preuve: &str) -> Result<DepotOuvert> {
     let (trousseau, maintenant) = (contexte.base().trousseau(), contexte.maintenant());
     let preuve = &captcha::verifier_la_notre(trousseau, Usage::Depot, preuve, maintenant)?;
@@ -110,7 +111,7 @@ pub async fn rouvrir_depot(contexte: &Contexte, jeton: &str) -> Result<DepotRouv
     contexte.entretenir(travail).await
 }
 
-/// Reads the token of an open deposit, or refuses it. This comes before a file is received, so that invented tokens cost the
+/// Reads the token of an open deposit, or refuses it. The check comes before a file is received, so that invented tokens cost the
 /// portal nothing.
 pub async fn lire_le_jeton(contexte: &Contexte, jeton: &str) -> Result<Jeton> {
     let jeton = Jeton::lire(jeton).ok_or_else(depot_ferme)?;
@@ -119,7 +120,7 @@ pub async fn lire_le_jeton(contexte: &Contexte, jeton: &str) -> Result<Jeton> {
     lu.map(|_| jeton).ok_or_else(depot_ferme)
 }
 
-/// Puts a file in its place, in the transaction. Another file is removed when there is no room.
+/// Puts a file in its place, in the caller's transaction. Another file is removed when there is no room.
 pub(super) async fn ranger(
     tx: &Ecriture,
     emplacement: Emplacement,
@@ -132,7 +133,7 @@ pub(super) async fn ranger(
         None => (PlaceDeDepot::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new()),
         Some(jeton) => {
             let lu = depot::par_jeton_verrouille(tx, jeton).await?.ok_or_else(depot_ferme)?;
-            // Each document has one file, so this one replaces the former.
+            // A deposit holds one file for each document, so this file replaces the former one.
             let memes = depot::du_meme_document(tx, lu.id, emplacement).await?;
             let remplaces = ecarter(tx, memes).await?;
             (PlaceDeDepot::AvecDepot, bornes.total, Some(lu.id), prolonger(tx, lu).await?, remplaces)
@@ -146,7 +147,7 @@ pub(super) async fn ranger(
     Ok(Range { expire, pression, en_attente: en_attente + 1, ecartes })
 }
 
-/// Removes a file when there is no room for one more of this network.
+/// Chooses the file to remove when there is no room for one more file of this network.
 async fn faire_place(
     tx: &Ecriture,
     place: PlaceDeDepot,

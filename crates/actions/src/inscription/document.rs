@@ -1,4 +1,5 @@
-//! The files of a registration, sent before its form. Each is received to its end, and kept under a name that serves once.
+//! The files of a registration, sent before its form. Each file is received to its end, and kept under a name by which one form
+//! can claim it, once.
 
 use super::depot::{self, BornesDesDepots, MiseEnDepot, Pression};
 use crate::contexte::Contexte;
@@ -6,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::fichier::verifier;
 use crate::photo::oublier;
 use domain::inscription::Emplacement;
+use domain::refus_partage::code;
 use std::net::IpAddr;
 use store::inscription::document;
 use store::piece::PieceLue;
@@ -18,17 +20,17 @@ pub const CHAMP: &str = "fichier";
 /// A file that was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DepotDePiece {
-    /// The name by which the form claims it, once.
+    /// The name by which the form claims the file, once.
     pub nom: String,
     pub expire: Instant,
-    /// How full the place was when it came.
+    /// How full the place of waiting files was when this file came.
     pub pression: Pression,
-    /// About how many files wait there now.
+    /// About how many files wait in this place now.
     pub en_attente: u64,
 }
 
-/// Keeps a received file, in the deposit of this token or in the place of files without one. When it is refused, the file is
-/// deleted.
+/// Keeps a received file, in the deposit of the token or, without a token, in the place of files without a deposit. A refused
+/// file is deleted.
 pub async fn deposer(
     contexte: &Contexte,
     emplacement: Emplacement,
@@ -36,7 +38,8 @@ pub async fn deposer(
     (jeton, adresse, bornes): (Option<&Jeton>, IpAddr, BornesDesDepots),
 ) -> Result<DepotDePiece> {
     let depose = ranger(contexte, emplacement, recue, &MiseEnDepot { jeton, adresse, bornes }).await;
-    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+    // After a refusal, or when every connection was taken, no row was written. After any other failure the row may have been
+    // written all the same, so the file stays, and the sweep removes it if no row names it.
     let pas_ecrit =
         |erreur: &Error| erreur.refus().is_some() || matches!(erreur, Error::Interne(store::Error::Saturee));
     if depose.as_ref().is_err_and(pas_ecrit) {
@@ -64,7 +67,7 @@ pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
     let travail = |tx: Ecriture| async move { document::retirer(&tx, nom).await };
     if !contexte.entretenir(travail).await? {
         return Err(Error::introuvable(
-            "document-introuvable",
+            code::DOCUMENT_INTROUVABLE,
             "Ce fichier n’est pas là, ou fait déjà partie d’une inscription.",
         ));
     }

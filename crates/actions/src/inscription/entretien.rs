@@ -1,5 +1,5 @@
-//! The job of registrations: it removes unclaimed files and expired proofs of work, gives back registrations whose documents did not come, and
-//! erases old refused ones.
+//! The job of registrations: it removes unclaimed files and expired proofs of work, returns to staff the registrations whose
+//! documents did not come, and erases old refused registrations.
 
 use super::decision::ecrire;
 use super::prevenir;
@@ -17,8 +17,9 @@ pub const GARDE_DES_REFUS: Months = Months::new(6);
 /// How many rows one transaction takes.
 const PAR_PAQUET: u64 = 100;
 
-/// Removes the files that no registration claimed, the expired deposits and the expired proofs of work. Gives back to staff the registrations whose
-/// documents did not come in time, and erases those refused six months ago, each with its fact.
+/// Removes the files that no registration claimed, the expired deposits and the expired proofs of work. Returns to staff the
+/// registrations whose documents did not come in time, and erases the registrations that were refused six months ago, each with
+/// its fact.
 pub(crate) async fn oublier(base: &Base) -> Result<()> {
     loop {
         let travail = |tx: Ecriture| async move { document::oublier_les_non_reclames(&tx, PAR_PAQUET).await };
@@ -37,7 +38,7 @@ pub(crate) async fn oublier(base: &Base) -> Result<()> {
     effacer_les_refusees(base, maintenant).await
 }
 
-/// Gives back to the staff who decide the registrations whose documents did not come in time.
+/// Returns the registrations whose documents did not come in time to the staff who decide.
 async fn rendre_celles_qui_attendent_en_vain(base: &Base, maintenant: Instant) -> Result<()> {
     let contexte = Contexte::des_taches(base.clone());
     loop {
@@ -59,7 +60,7 @@ async fn rendre(tx: &Ecriture, id: IdInscription) -> Result<Acte<()>> {
     let Some(mut inscription) = store::inscription::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
-    // Somebody may have decided, or asked again, since it was found.
+    // Since the job found the registration, staff may have decided on it, or asked for documents again.
     let attendues = demande::attendues(tx, id, tx.maintenant()).await?;
     let Ok(statut) = inscription.statut.apres(EvenementInscription::DelaiPasse) else {
         return Ok(Acte::sans_effet(()));
@@ -85,7 +86,7 @@ async fn effacer_les_refusees(base: &Base, maintenant: Instant) -> Result<()> {
             let travail = |tx| async move {
                 Ok::<_, Error>(match store::inscription::effacer(&tx, *id).await? {
                     Some(fichiers) => Acte::fait(fichiers, Fait::InscriptionEffacee { inscription: *id }),
-                    // Another server erased it.
+                    // Another server has erased the registration first.
                     None => Acte::sans_effet(Vec::new()),
                 })
             };

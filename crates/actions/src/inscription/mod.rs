@@ -2,7 +2,8 @@
 //! files are sent first, and one transaction writes the registration. Staff decide ([`decision`]) and ask for documents again
 //! ([`piece`]). Refused registrations are erased later ([`entretien`]).
 //!
-//! Registration says plainly what is wrong (spec section 8), even that an e-mail is known, because `api` limits it by address.
+//! A refused registration says plainly what is wrong (spec section 8), even that the e-mail is known. This is possible because
+//! `api` limits the calls of each network address.
 
 mod annonce;
 mod decision;
@@ -18,6 +19,7 @@ pub use depot::{
     BornesDesDepots, DUREE_SANS_DEPOT, DepotOuvert, DepotRouvert, Pression, lire_le_jeton, ouvrir_depot, rouvrir_depot,
 };
 pub use document::{CHAMP, DepotDePiece, deposer, retirer};
+use domain::refus_partage::{CLE_DEJA_EMPLOYEE, RefusPartage, code};
 pub use entretien::GARDE_DES_REFUS;
 pub(crate) use entretien::oublier;
 pub use piece::{DUREE_DEMANDE, demander_pieces, piece_attendue, recevoir_piece, un_lien_sert};
@@ -46,17 +48,17 @@ pub struct EnvoiDInscription {
     pub prescriber: SaisiePrescripteur,
     /// The names of the files, in the order of [`Emplacement::TOUS`].
     pub documents: [Option<String>; 7],
-    /// Why documents are missing.
+    /// The reasons given for missing documents.
     pub raisons: Raisons,
     /// True when the terms are accepted.
     pub cgu: bool,
     /// The answer to the captcha.
     pub token: String,
-    /// The key that it was sent with.
+    /// The key with which the form was sent.
     pub cle: Option<CleDInscription>,
 }
 
-/// The services that a registration uses: outside services, when the portal has them, and the counter of its network.
+/// The services that a registration uses: outside services, when the portal has them, and the counter of the sender's network.
 #[derive(Clone, Copy)]
 pub struct Services<'a> {
     /// The directory in which companies are looked up.
@@ -132,8 +134,8 @@ async fn inscrire_une_fois(
         captcha::employer(&tx, preuve).await?;
         let annonce = RangDansLHeure::ouvrir(&tx).await?;
         let inscription = store::inscription::creer(&tx, dossier, envoi.cle.as_ref()).await?;
-        // Check again, because staff may have accepted another registration meanwhile. A simultaneous acceptance may not be seen
-        // here; this registration then waits, and can no longer be accepted.
+        // Check again, because staff may have accepted another registration meanwhile. An acceptance at the same instant may not
+        // be seen here. This registration then waits like any other, but staff cannot accept it.
         societe_libre(&tx, &dossier.company.siren).await?;
         if email_pris(&tx, &dossier.prescriber).await? {
             return Err(email_deja_pris("prescriber."));
@@ -146,7 +148,7 @@ async fn inscrire_une_fois(
     contexte.ecrire(travail).await
 }
 
-/// Reads what was registered with this key. Refused when something else was.
+/// Reads the registration that came with this key. Refused when the key came with other data.
 async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option<Ecrit<Inscription>>> {
     let Some(cle) = cle else { return Ok(None) };
     let lecture = base.lire().await?;
@@ -154,13 +156,13 @@ async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option
         None => Ok(None),
         Some((valeur, empreinte)) if empreinte == cle.empreinte => Ok(Some(Ecrit { valeur, numero: None })),
         Some(_) => {
-            let phrase = "Cette clé a déjà servi à une autre demande.";
-            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "cle-deja-employee", phrase).into())
+            let RefusPartage { code, phrase } = CLE_DEJA_EMPLOYEE;
+            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code, phrase).into())
         }
     }
 }
 
-/// Reads both parts and the documents, or returns every field that breaks a rule.
+/// Reads the company, the prescriber and the reasons for missing documents, or returns every field that breaks a rule.
 fn lire(
     envoi: &EnvoiDInscription,
     exigences: Exigences<'_>,
@@ -188,7 +190,8 @@ fn lire(
     }
 }
 
-/// The reason given for a missing document, or the fault when there is neither. A reason typed beside a document is not kept.
+/// The reason given for a missing document. Refused when there is neither a document nor a reason. A reason typed beside a
+/// document is not kept.
 fn raison_du_manque(
     emplacement: Emplacement,
     document: Option<&str>,
@@ -220,7 +223,7 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
     if perdus.is_empty() { Ok(()) } else { Err(RefusDAction::formulaire(perdus).into()) }
 }
 
-/// The letter about their registration to the person who sent it.
+/// The letter to the sender of a registration about it.
 fn lettre(qui: &PrescripteurInscrit, inscription: &Inscription, raison: Option<String>) -> LettreDInscription {
     LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison }
 }
@@ -284,12 +287,12 @@ fn email(qui: &PrescripteurInscrit) -> &str {
     &qui.contact.email
 }
 
-/// Refuses the SIREN of a company of the portal, and names the person to turn to.
+/// Refuses the SIREN of a company that is already on the portal, and names the referent of this company.
 async fn societe_libre(db: &impl Acces, siren: &str) -> Result<()> {
     let Some(compte) = store::compte::par_siren(db, siren).await? else { return Ok(()) };
     let phrase = "Cette société est déjà inscrite sur le portail. Veuillez contacter son référent.";
     let contact: Option<Box<Referent>> = compte.gerant.map(Box::new);
-    Err(RefusDAction { contact, ..RefusDAction::nouveau(SorteDeRefus::Connu, "societe-connue", phrase) }.into())
+    Err(RefusDAction { contact, ..RefusDAction::nouveau(SorteDeRefus::Connu, code::SOCIETE_CONNUE, phrase) }.into())
 }
 
 /// Says whether an account has this e-mail.

@@ -1,4 +1,4 @@
-//! Documents that staff ask for again: one mail holds a link that opens each of them once.
+//! Documents that staff ask for again: one mail holds one link, by which each of these documents is sent once.
 
 use super::decision::{a_decider, inconnue};
 use super::{CHAMP, destinataire, lettre, prevenir, violation};
@@ -50,7 +50,8 @@ pub async fn demander_pieces(
     contexte.ecrire(travail).await
 }
 
-/// Says whether a link still asks for a document. The tokens of one mail stand in it side by side.
+/// Says whether a link still asks for a document. The link holds the tokens of one mail side by side, one token for each
+/// document.
 pub async fn un_lien_sert(contexte: &Contexte, lien: &str) -> Result<bool> {
     for jeton in lien.split(ENTRE_LES_JETONS).take(Emplacement::TOUS.len()) {
         match piece_attendue(contexte, jeton).await {
@@ -62,7 +63,8 @@ pub async fn un_lien_sert(contexte: &Contexte, lien: &str) -> Result<bool> {
     Ok(false)
 }
 
-/// Reads what a link asks for, and for which registration. A link that no longer works tells nothing.
+/// Reads the request for a document that a token stands for, and the registration. The refusal of a token that no longer works
+/// does not say why.
 pub async fn piece_attendue(contexte: &Contexte, jeton: &str) -> Result<(DemandeLue, Inscription)> {
     let jeton = Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let lecture = contexte.base().lire().await?;
@@ -72,7 +74,7 @@ pub async fn piece_attendue(contexte: &Contexte, jeton: &str) -> Result<(Demande
     Ok((demandee, inscription))
 }
 
-/// Receives the document that a link asks for, in place of the former one. When it is refused, the file is deleted.
+/// Receives the document that a link asks for, in place of the former one. A refused file is deleted.
 pub async fn recevoir_piece(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ecrit<Inscription>> {
     let base = contexte.base();
     let recu = async {
@@ -88,8 +90,8 @@ pub async fn recevoir_piece(contexte: &Contexte, jeton: &str, recue: &PieceLue) 
             Ok(Ecrit { valeur: inscription, numero })
         }
         Err(erreur) => {
-            // After a failure that is not a refusal, the row may have been written all the same; the sweep will find
-            // out.
+            // After a failure that is not a refusal, the row may have been written all the same. So the file stays, and the sweep
+            // removes it if no row names it.
             if erreur.refus().is_some() {
                 oublier(base, &recue.id).await;
             }

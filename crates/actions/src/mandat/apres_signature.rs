@@ -41,7 +41,7 @@ pub(crate) async fn contresigne(tx: &Ecriture, numero: i64, enveloppe: &Envelopp
     Ok(vec![Fait::MandatContresigne { compte: compte.id, mandat: numero }])
 }
 
-/// The representative has refused, with a reason.
+/// The representative has refused to sign, with a reason: the mandate ends, and staff get a letter.
 pub(crate) async fn refuse(tx: &Ecriture, numero: i64, _enveloppe: &Enveloppe, motif: &str) -> Result<Vec<Fait>> {
     let le = tx.maintenant();
     let mut lu = tenu(tx, numero, EvenementMandat::Refuse, le).await?;
@@ -51,7 +51,7 @@ pub(crate) async fn refuse(tx: &Ecriture, numero: i64, _enveloppe: &Enveloppe, m
     Ok(vec![Fait::MandatRefuse { compte: compte.id, mandat: numero }])
 }
 
-/// Locks a mandate to which this event may happen.
+/// Locks and reads a mandate. Refused when the event cannot happen to it.
 async fn tenu(tx: &Ecriture, numero: i64, evenement: EvenementMandat, le: Instant) -> Result<MandatLu> {
     let lu = store::mandat::par_numero_verrouille(tx, numero).await?.ok_or_else(inconnu)?;
     permettre(&lu, evenement, le.jour())?;

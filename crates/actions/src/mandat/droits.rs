@@ -8,6 +8,7 @@ use crate::gestion::gerer_societe;
 use crate::pouvoir::regard;
 use chrono::NaiveDate;
 use domain::mandat::{EtapeMandat, EvenementMandat};
+use domain::refus_partage::code;
 use domain::regard::Regard;
 use domain::utilisateur::Compte;
 use store::Acces;
@@ -21,7 +22,7 @@ pub struct DroitsSurLeMandat {
     pub enregistrer: Result<()>,
     pub representant: Result<()>,
     pub envoyer: Result<()>,
-    /// To end the mandate that counts.
+    /// To end the mandate that counts: the active one, or the last one when none is active.
     pub terminer: Result<()>,
     /// To countersign the mandate that counts.
     pub contresigner: Result<()>,
@@ -29,12 +30,12 @@ pub struct DroitsSurLeMandat {
     pub registre: Result<()>,
 }
 
-/// The mandate that a new document is made for.
+/// The mandate for which a document is made or sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ASigner {
     /// The last mandate of the company.
     Celui(i64),
-    /// A new mandate that follows this one.
+    /// A new mandate that follows the one with this number. `None` for the first mandate of a company.
     Suivant(Option<i64>),
 }
 
@@ -54,7 +55,8 @@ impl DroitsSurLeMandat {
     }
 }
 
-/// The mandate for which another representative is named: the last one until it is signed, otherwise a new one.
+/// The mandate for which another representative is named: the last one until it is signed, or a new one once the last has ended
+/// or ends within thirty days.
 pub(super) fn a_nommer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<ASigner> {
     let Some(dernier) = siens.dernier() else { return Ok(ASigner::Suivant(None)) };
     let etape = dernier.mandat.etat(aujourd_hui).etape();
@@ -84,9 +86,10 @@ pub(super) fn a_envoyer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<AS
     }
 }
 
-/// The mandate that may be ended.
+/// The mandate that counts, when it may be ended.
 pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) -> Result<&MandatLu> {
-    let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
+    let lu =
+        qui_compte.ok_or_else(|| Error::introuvable(code::MANDAT_INTROUVABLE, "Cette société n’a pas de mandat."))?;
     let etape = lu.mandat.etat(aujourd_hui).etape();
     match etape.apres(EvenementMandat::TermineParLEquipe) {
         Ok(_) => Ok(lu),
@@ -96,7 +99,8 @@ pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) 
 
 /// The mandate whose number is written in the company's own register: one that both sides have signed.
 pub(super) fn a_inscrire(qui_compte: Option<&MandatLu>) -> Result<&MandatLu> {
-    let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
+    let lu =
+        qui_compte.ok_or_else(|| Error::introuvable(code::MANDAT_INTROUVABLE, "Cette société n’a pas de mandat."))?;
     if lu.mandat.signe_par_tous().is_none() {
         let phrase = "Le numéro au registre ne peut être enregistré qu’une fois le mandat signé de part et d’autre.";
         return Err(Error::conflit("mandat-non-signe", phrase));
@@ -113,8 +117,8 @@ fn a_contresigner(lu: Option<&MandatLu>, aujourd_hui: NaiveDate) -> Result<()> {
     }
 }
 
-/// Refuses a countersignature when the mandate is not ready for it, or when the user does not manage its company, as the rows of the
-/// transaction tell.
+/// Refuses a countersignature when the mandate does not wait for one, or when the user who acts does not manage its company. Both
+/// are read from rows, not from the session.
 pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, numero: i64) -> Result<()> {
     let regard = regard(db, contexte).await?;
     let lu = store::mandat::par_numero(db, numero).await?.ok_or_else(inconnu)?;

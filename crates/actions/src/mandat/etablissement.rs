@@ -1,5 +1,5 @@
-//! The document of a mandate: it is written from what is known of the company, stored, and sent to the representative. A job does
-//! it, because writing and sealing take too long for a transaction.
+//! The document of a mandate: it is written from the data of the company, stored, and sent to the representative. A job does this
+//! work, because writing and sealing take too long for a transaction.
 
 use super::societe;
 use crate::contexte::Contexte;
@@ -19,7 +19,7 @@ use store::mandat::MandatLu;
 use store::tache::TacheSousBail;
 use store::{Acces, Acte, Base, Ecriture, Fait};
 
-/// All that a mandate is written from.
+/// The data from which the document of a mandate is written.
 #[derive(Debug, Clone)]
 struct AEcrire {
     lu: MandatLu,
@@ -27,11 +27,12 @@ struct AEcrire {
     compte: Compte,
     siren: String,
     dossier: Option<Dossier>,
-    /// The mandate that it renews.
+    /// The mandate that this one renews, while that one is active.
     ancien: Option<(i64, Mandat)>,
 }
 
-/// Does the job. Does nothing when the document is made, or when no representative is known.
+/// Does the job that makes the document of a mandate. No document is made when there is one already, or when no representative is
+/// known.
 pub(crate) async fn etablir(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail, numero: i64) -> Result<Sort> {
     let marque = base.metier().marque(&moyens.enseigne.marque);
     match faire(base, marque, numero, Some(sous_bail)).await {
@@ -44,7 +45,7 @@ pub(crate) async fn etablir(base: &Base, moyens: &Moyens, sous_bail: &TacheSousB
     Ok(Sort::Finie)
 }
 
-/// Makes the document at once. Refused when there is nothing to make, or when it cannot be made.
+/// Makes the document of a mandate at once. Refused when there is no document to make, or when it cannot be made.
 pub(crate) async fn etablir_maintenant(base: &Base, marque: Marque, numero: i64) -> Result<()> {
     match faire(base, marque, numero, None).await {
         Ok(true) => Ok(()),
@@ -54,7 +55,7 @@ pub(crate) async fn etablir_maintenant(base: &Base, marque: Marque, numero: i64)
     }
 }
 
-/// Why a mandate could not be made.
+/// Why the document of a mandate could not be made.
 enum NonEtabli {
     Action(Error),
     Composition(String),
@@ -72,7 +73,7 @@ impl From<store::Error> for NonEtabli {
     }
 }
 
-/// Makes the mandate and ends the job with it; returns whether it did.
+/// Makes the document of a mandate, and ends the job in the same transaction. Returns false when there is no document to make.
 async fn faire(base: &Base, marque: Marque, numero: i64, sous_bail: Option<&TacheSousBail>) -> Result<bool, NonEtabli> {
     let contexte = Contexte::des_taches(base.clone());
     let a_ecrire = {
@@ -82,7 +83,7 @@ async fn faire(base: &Base, marque: Marque, numero: i64, sous_bail: Option<&Tach
     let Some(a_ecrire) = a_ecrire else { return Ok(false) };
     let acte = composer(&a_ecrire, marque, base.maintenant().jour()).await?;
     let libelle = GenreDActe::Mandat.libelle();
-    // Files are written before the transaction that names them. If it fails, a sweep removes them.
+    // Files are written before the transaction that names them. If the transaction fails, a sweep removes the files.
     let depose = &signature::deposer(&contexte, &acte, libelle).await?;
     let a_ecrire = &a_ecrire;
     let travail = |tx: Ecriture| async move {
@@ -92,7 +93,8 @@ async fn faire(base: &Base, marque: Marque, numero: i64, sous_bail: Option<&Tach
         let Some(mut lu) = store::mandat::par_numero_verrouille(&tx, numero).await? else {
             return Ok(Acte::sans_effet(()));
         };
-        // It was made by another server, signed on paper, or another representative was named meanwhile.
+        // The mandate has changed since it was read: another server made its document, it was signed on paper, or another
+        // representative was named.
         if lu != a_ecrire.lu {
             return Ok(Acte::sans_effet(()));
         }
@@ -133,12 +135,12 @@ async fn a_ecrire(db: &impl Acces, numero: i64, aujourd_hui: NaiveDate) -> Resul
         None => None,
         Some(ancien) => store::mandat::par_numero(db, ancien).await?.map(|lu| (lu.numero, lu.mandat)),
     };
-    // A mandate that has ended is not mentioned as running.
+    // The document must not name a mandate that has ended as one that runs.
     let ancien = ancien.filter(|(_, mandat)| mandat.est_actif(aujourd_hui));
     Ok(Some(AEcrire { lu, representant, compte, siren, dossier, ancien }))
 }
 
-/// The representative of a company, from its last mandate or from its registration.
+/// The representative of a company, from this mandate of the company or from its registration.
 pub(crate) async fn representant_connu(db: &impl Acces, lu: &MandatLu) -> Result<Option<RepresentantLegal>> {
     if lu.representant.is_some() {
         return Ok(lu.representant.clone());
@@ -192,7 +194,7 @@ fn rediger(a_ecrire: &AEcrire, marque: &Marque, date: NaiveDate) -> Result<ActeR
     })
 }
 
-/// The town of a register, from what was typed: `RCS Nantes 732 829 320` gives `Nantes`.
+/// The town of the trade register, from what the company typed: `RCS Nantes 732 829 320` gives `Nantes`.
 fn ville_du_rcs(dit: &str, siren: &str) -> String {
     let sans_sigle = dit.trim().trim_start_matches("R.C.S.").trim_start_matches("RCS").trim();
     let chiffres = |mot: &str| mot.bytes().all(|b| b.is_ascii_digit()) || mot == siren || mot == "B";

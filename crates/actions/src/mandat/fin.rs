@@ -1,5 +1,6 @@
-//! The end of a mandate. Staff end one early, with a reason. A job warns that one ends soon, makes its renewal, and tells that one has
-//! ended. What was begun under a mandate goes on (`domain.md` section 7), so nothing here touches an option or a reservation.
+//! The end of a mandate. Staff end a mandate early, with a reason. A job warns that a mandate ends soon, makes its renewal, and
+//! tells that a mandate has ended. Options and reservations that were begun under a mandate go on after it (`domain.md` section
+//! 7), so nothing here touches them.
 
 use super::droits::a_terminer;
 use super::etablissement::{etablir_maintenant, representant_connu};
@@ -59,8 +60,8 @@ async fn dire_a_la_societe(
     poster_aux_responsables(tx, compte, lettre, lu.representant.as_ref(), en_lettre).await
 }
 
-/// Makes the documents that are still missing, also for companies that registered before mandates were signed on the portal. Then
-/// sends the reminders about the end of each mandate.
+/// Makes the documents of mandates that are still missing, also for companies that registered before mandates were signed on the
+/// portal. Then sends the reminders about the end of each mandate.
 pub async fn suivre(base: &Base, marque: &Marque) -> Result<()> {
     let etablis = un_par_un(
         |limite| async move { Ok(store::mandat::a_etablir(&base.lire().await?, limite).await?) },

@@ -1,7 +1,8 @@
 //! The mandate of a company (`domain.md` section 7), from its acceptance to its end. Its document is made and sent to its legal
-//! representative ([`etablissement`]), who signs or refuses; then the portal's company countersigns ([`suites`], called by
-//! `crate::parapheur`). Staff name the representative and send the mandate again ([`representant`]), record one that was signed on
-//! paper ([`papier`]), or end one early ([`fin`]). The number in the company's own register is written afterwards ([`registre`]).
+//! representative ([`etablissement`]), who signs or refuses; then the portal's company countersigns ([`apres_signature`], called
+//! by `crate::parapheur`). Staff name the representative and send the mandate again ([`representant`]), record a mandate that was
+//! signed on paper ([`papier`]), or end a mandate early ([`fin`]). The number in the company's own register is written afterwards
+//! ([`registre`]).
 //!
 //! **Locks**: staff and jobs lock the company, then the envelope, then the mandate. A signature locks only the last two.
 
@@ -14,6 +15,7 @@ mod registre;
 mod representant;
 
 pub(crate) use apres_signature::{contresigne, refuse, signe_par_le_representant};
+use domain::refus_partage::code;
 pub use droits::DroitsSurLeMandat;
 pub(crate) use droits::exiger_contresignable;
 pub(crate) use etablissement::{etablir, etablir_maintenant};
@@ -34,8 +36,9 @@ use store::mandat::MandatLu;
 use store::session::Jeton;
 use store::{Ecrit, Ecriture};
 
-/// Begins to sign a mandate from the portal. Returns the token of the page where its representative signs; they must still type the
-/// code that is sent to them. Anybody who has the name of the mandate may ask (`domain.md` section 7).
+/// Opens the signature of a mandate from the portal. Returns the token of the page where the representative signs. The
+/// representative must still type the code that is sent to them. Anybody who has the random name of the mandate may call this
+/// (`domain.md` section 7).
 pub async fn signer_sur_place(contexte: &Contexte, id: &IdMandat) -> Result<Ecrit<Jeton>> {
     signature::en_son_nom(contexte)?;
     let lu = {
@@ -50,7 +53,7 @@ pub async fn signer_sur_place(contexte: &Contexte, id: &IdMandat) -> Result<Ecri
 }
 
 fn inconnu() -> Error {
-    Error::introuvable("mandat-introuvable", "Ce mandat n’existe pas.")
+    Error::introuvable(code::MANDAT_INTROUVABLE, "Ce mandat n’existe pas.")
 }
 
 /// Why a mandate cannot be signed at this step.
@@ -73,7 +76,7 @@ pub(crate) fn pas_a_signer(etape: EtapeMandat) -> Error {
     Error::conflit(code, phrase)
 }
 
-/// Says whether an event may happen to a mandate on this day, or why not.
+/// Refuses an event that cannot happen to a mandate on this day.
 fn permettre(lu: &MandatLu, evenement: EvenementMandat, aujourd_hui: NaiveDate) -> Result<()> {
     match lu.mandat.permettre(evenement, aujourd_hui) {
         Ok(_) => Ok(()),
@@ -81,7 +84,8 @@ fn permettre(lu: &MandatLu, evenement: EvenementMandat, aujourd_hui: NaiveDate) 
     }
 }
 
-/// Closes the open envelope of a mandate, so that its links end, then locks the mandate. Another document, or none, is to be signed.
+/// Closes the open envelope of a mandate, so that its links no longer work, then locks the mandate. Callers use this when another
+/// document, or none, must be signed.
 async fn fermer_et_verrouiller(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
     if let Some(lue) = enveloppe_ouverte(tx, numero).await? {
         signature::fermer(tx, &lue.enveloppe, raison).await?;
@@ -89,7 +93,7 @@ async fn fermer_et_verrouiller(tx: &Ecriture, numero: i64, raison: &str) -> Resu
     store::mandat::par_numero_verrouille(tx, numero).await?.ok_or_else(inconnu)
 }
 
-/// Locks the envelope of a mandate, when it is still open.
+/// Locks the last envelope of a mandate, and returns it when it is still open.
 async fn enveloppe_ouverte(tx: &Ecriture, numero: i64) -> Result<Option<EnveloppeLue>> {
     let verrouillee = signature::verrouiller_la_derniere(tx, SujetSigne::Mandat(numero)).await?;
     Ok(verrouillee.filter(|lue| lue.enveloppe.etat == EtatDEnveloppe::Ouverte))

@@ -21,7 +21,7 @@ pub const FORMATS: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format:
 /// The greatest size of a scan, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
-/// When a mandate on paper was signed, as staff typed it.
+/// The days on which a mandate on paper was signed, as staff typed them.
 #[derive(Debug, Clone, Default)]
 pub struct SignaturesSurPapier {
     pub date_signature: String,
@@ -29,8 +29,8 @@ pub struct SignaturesSurPapier {
     pub date_signature_societe: String,
 }
 
-/// Records the mandate that a company signed on paper: its present mandate when nobody has signed it, otherwise a new one.
-/// When it is refused, the file is deleted.
+/// Records the mandate that a company signed on paper: the last mandate of the company, unless both sides have signed it or it
+/// has ended, otherwise a new one. A refused scan is deleted.
 pub async fn enregistrer_mandat(
     contexte: &Contexte,
     id: IdCompte,
@@ -81,7 +81,7 @@ async fn ecrire(
                 lu.numero
             }
         };
-        // The mandate that was to be signed on the portal was signed on paper.
+        // The mandate was signed on paper, so it must no longer be signed on the portal.
         let mut lu = fermer_et_verrouiller(&tx, numero, "signé sur papier").await?;
         lu.mandat.date_signature = Some(date_signature);
         lu.mandat.date_signature_societe = Some(date_signature_societe);

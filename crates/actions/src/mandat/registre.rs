@@ -1,5 +1,5 @@
 //! The number of a mandate in the company's own register (decree 72-678, article 72: the holder of the card keeps the register).
-//! The company or staff write it once both sides have signed.
+//! The company or staff write this number once both sides have signed.
 
 use super::droits::a_inscrire;
 use crate::contexte::Contexte;
@@ -13,7 +13,7 @@ use domain::utilisateur::{IdCompte, Utilisateur};
 use store::mandat::MandatLu;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// The name of the field in the API.
+/// The name of the number's field in the API.
 const CHAMP: &str = "numeroRegistre";
 /// The most characters of a number.
 const LONGUEUR: u16 = 30;
@@ -27,7 +27,7 @@ pub enum RegistreDe {
     Societe(IdCompte),
 }
 
-/// Writes the number, or removes it when it is empty.
+/// Writes the number of the mandate that counts, or removes it when the text is empty.
 pub async fn noter_numero_registre(contexte: &Contexte, de: RegistreDe, texte: &str) -> Result<Ecrit<()>> {
     let texte = nettoyer_ligne(texte);
     au_plus(CHAMP, LONGUEUR, &texte)?;
@@ -41,7 +41,8 @@ pub async fn noter_numero_registre(contexte: &Contexte, de: RegistreDe, texte: &
             RegistreDe::MaSociete => {
                 let qui = moi(&tx, contexte).await?;
                 let sienne = qui.compte.as_ref().map(|compte| compte.id).ok_or_else(Error::sans_droit)?;
-                // Lock the company, because another of its mandates may be the one that counts by then.
+                // Lock the company before its mandates are read, because another transaction may be changing which of them
+                // counts.
                 store::compte::par_id_verrouille(&tx, sienne).await?;
                 (sienne, Some(qui))
             }

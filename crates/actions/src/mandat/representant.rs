@@ -1,4 +1,5 @@
-//! Staff name the representative for the mandate of a company, or send it again. The former link no longer works.
+//! Staff name the representative who signs the mandate of a company, or send the mandate again. In both cases the former link no
+//! longer works.
 
 use super::droits::{ASigner, a_envoyer, a_nommer};
 use super::{enveloppe_ouverte, fermer_et_verrouiller, inconnu, pas_a_signer, societe};
@@ -45,7 +46,7 @@ pub async fn nommer_representant(
     contexte.ecrire(travail).await
 }
 
-/// Makes the mandate that renews another one, for this representative.
+/// Makes a new mandate for this representative. It renews the mandate `ancien`, when there is one.
 pub(super) async fn faire_le_suivant(
     tx: &Ecriture,
     compte: IdCompte,
@@ -62,7 +63,8 @@ pub(super) async fn faire_le_suivant(
     Ok(mandat)
 }
 
-/// Sends the mandate of a company again: a new link to the same document, or a new document when it was refused or has ended.
+/// Sends the mandate of a company again: a new link to the same document, or a new document when the mandate was refused or has
+/// ended.
 pub async fn renvoyer_mandat(contexte: &Contexte, id: IdCompte) -> Result<Ecrit<()>> {
     let aujourd_hui = contexte.maintenant().jour();
     let travail = |tx: Ecriture| async move {
@@ -100,7 +102,7 @@ async fn renvoyer(tx: &Ecriture, siens: &MandatsLus, numero: i64) -> Result<()> 
             let lettre = LettreDeMandat::de(&lu, &compte).apres(ancien.filter(|ancien| ancien.est_actif(aujourd_hui)));
             poster_au_representant(tx, &representant, lettre, Some(&jeton), Lettre::MandatASigner).await
         }
-        // It was refused, or its envelope was removed, so another document is made.
+        // The mandate was refused, or has no open envelope any more, so another document is made.
         (EtatDeMandat::ASigner | EtatDeMandat::Refuse { .. }, _) => {
             store::mandat::nommer(tx, &mut lu, &representant).await?;
             store::tache::mettre(tx, &Tache::EtablirMandat { mandat: numero }, tx.maintenant()).await?;

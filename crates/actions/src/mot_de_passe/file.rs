@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// How a password to compute is ranked.
+/// The rank of a caller that waits to have a password hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Priorite {
     /// The caller is known: by a network that the account has signed in from, by a session, or by the link of a mail.
@@ -50,7 +50,7 @@ impl FileDesHachages {
         self.etat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place. Refused at once when too many callers of the same rank wait.
+    /// Waits for a place. The call is refused at once when too many callers of the same rank wait.
     pub(super) async fn attendre(self: &Arc<Self>, priorite: Priorite) -> Result<Tour> {
         let attente = {
             let mut etat = self.etat();
@@ -71,7 +71,7 @@ impl FileDesHachages {
             file.push_back(appeler);
             attente
         };
-        // The channel cannot close, because this call keeps the queue alive.
+        // The channel cannot close, because this call holds the queue, and the queue holds the other end.
         attente.await.map_err(|_| Error::Interne(store::Error::Saturee))
     }
 
@@ -84,7 +84,7 @@ impl FileDesHachages {
             };
             match suivant.send(Tour(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // The caller has gone meanwhile, so the place goes to the next one.
+                // The caller gave up meanwhile, so the place goes to the next one.
                 Err(mut tour) => drop(tour.0.take()),
             }
         }
@@ -148,7 +148,7 @@ mod tests {
             (Box::pin(file.attendre(Priorite::Connue)), Box::pin(file.attendre(Priorite::Connue)));
         assert!(sonder(&mut parti).is_pending() && sonder(&mut appele).is_pending());
         drop(tour);
-        // `parti` had got the place, and is dropped before it takes it.
+        // `parti` was given the place, but gives up before it looks.
         drop(parti);
         assert!(sonder(&mut appele).is_ready());
         drop(appele);

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::pouvoir::{exiger_un_motif, regard};
 use crate::prise::{passer, rendre};
 use domain::lot::tenue::IdOption;
+use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::regard::Regard;
 use domain::vente::droits::peut_lever_le_delai;
 use domain::vente::{Agissant, DelaiDeReprise, OptionLot, RefusDeVente};
@@ -41,7 +42,7 @@ pub async fn annuler_option(
     contexte.ecrire(travail).await
 }
 
-/// Extends an option, once: as long again from the day of its end.
+/// Extends an option, once. It then runs as long again, counted from the day of its end.
 pub async fn prolonger_option(contexte: &Contexte, id: IdOption) -> Result<Ecrit<OptionSuivie>> {
     let travail = |tx| async move {
         let (regard, option) = verrouillee(&tx, contexte, id).await?;
@@ -57,7 +58,7 @@ pub async fn prolonger_option(contexte: &Contexte, id: IdOption) -> Result<Ecrit
 /// Locks the row of an option that the caller sees, and reads it.
 async fn verrouillee(tx: &Ecriture, contexte: &Contexte, id: IdOption) -> Result<(Regard, OptionLot)> {
     let regard = regard(tx, contexte).await?;
-    let inconnue = || RefusDeVente::introuvable("option-introuvable", "Cette option n’existe pas.");
+    let inconnue = || RefusDeVente::absent(OPTION_INTROUVABLE);
     let option = OptionsVisibles::par(&regard).par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
     Ok((regard, option))
 }

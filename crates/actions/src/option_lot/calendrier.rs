@@ -6,7 +6,7 @@ use crate::pouvoir::{moi, prescripteur};
 use store::calendrier::JetonCalendrier;
 use store::{Acte, Ecrit, Ecriture, Fait, Instant};
 
-/// Reads the secret of the user who asks, when one was drawn.
+/// Reads the secret of the user who asks. `None` when none was drawn yet.
 pub async fn adresse_du_calendrier(contexte: &Contexte) -> Result<Option<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
     let lecture = contexte.base().lire().await?;
@@ -14,13 +14,13 @@ pub async fn adresse_du_calendrier(contexte: &Contexte) -> Result<Option<(JetonC
     Ok(store::calendrier::de(&lecture, qui.id).await?)
 }
 
-/// Returns the secret of the user who asks, and draws it when they have none.
+/// Returns the secret of the user who asks. It is drawn now when they have none.
 pub async fn ouvrir_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
     let travail = |tx: Ecriture| async move {
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         store::utilisateur::par_id_verrouille(&tx, qui.id).await?;
-        // Another window may have drawn it meanwhile.
+        // Another window of the same user may have drawn the secret meanwhile.
         let tire = match store::calendrier::de(&tx, qui.id).await? {
             Some(connu) => return Ok(Acte::sans_effet(connu)),
             None => store::calendrier::renouveler(&tx, qui.id).await?,

@@ -1,5 +1,6 @@
-//! The job of any server about the end of options: a reminder on the working day before, then the lot is free again. Each option is
-//! ended in its own transaction, which compares the state, so doing it twice, or on two servers at once, changes nothing.
+//! The periodic job about the end of options. It reminds the prescriber on the working day before the end, and frees the lot at the
+//! end. Each option is ended in its own transaction, which compares the state. When two servers do it at once, the second one
+//! therefore changes nothing.
 
 use super::tenu_par;
 use crate::contexte::Contexte;
@@ -38,7 +39,8 @@ pub async fn suivre(base: &Base) -> Result<()> {
     finies.and(rappelees).and(signalees)
 }
 
-/// Tells the holder, once, that the lot left the sale. Put off while the withdrawal is the work of an import that nobody sees yet.
+/// Tells the prescriber, once, that the lot left the sale. When an import that nobody sees yet has withdrawn the lot, a later run
+/// tells it.
 async fn signaler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&option))).await?;
@@ -54,7 +56,7 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
 async fn finir(tx: &Ecriture, base: &Base, id: IdOption) -> Result<Acte<()>> {
     let attendus = DenonciationsEnAttente::de_l_option(tx, id).await?;
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
-    // Refused when another server ended it, or when somebody cancelled or extended it meanwhile.
+    // `echoir` refuses when another server has ended the option, or when somebody has cancelled or extended it meanwhile.
     let Ok(pas) = option.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&option))).await?;
     let mut faits = rendre(tx, base, &mut dossier, pas).await?.faits;
@@ -62,7 +64,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdOption) -> Result<Acte<()>> {
     Ok(Acte::faits((), faits))
 }
 
-/// Reminds the prescriber alone. No reminder is sent when the option has ended since.
+/// Reminds the prescriber of the end. No reminder is sent when the option has ended since it was found.
 async fn rappeler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let Some(pas) = option.rappeler(tx.maintenant().date()) else { return Ok(()) };

@@ -1,6 +1,6 @@
-//! Options (`domain.md` section 4). A prescriber holds a lot for a buyer ([`poser_option`]), until the option is cancelled, extended
-//! ([`suite`]), or its time is over ([`echeance`]). One list says what stands in the way ([`crate::prise`]); the action and the lot's
-//! page both ask it.
+//! Options (`domain.md` section 4). A prescriber holds a lot for a buyer ([`poser_option`]), until the option is cancelled
+//! ([`annuler_option`]) or its time is over ([`echeance`]). Staff may extend it once. The action and the lot's page take the
+//! obstacles from one list ([`crate::prise`]).
 
 mod annuler_ou_prolonger;
 mod calendrier;
@@ -55,14 +55,14 @@ fn tenu_par(option: &OptionLot) -> TenuPar<'_> {
 /// The buyer for whom an option is taken.
 #[derive(Debug, Clone)]
 pub enum Acheteur {
-    /// A person who was typed.
+    /// The details of a person, as the prescriber typed them.
     Saisi(SaisieContact),
     /// The buyer of one of the prescriber's declarations.
     Declare(IdDenonciation),
 }
 
-/// Takes an option on a lot. The lot and its annexes pass to the prescriber, at the prices of that instant, until 19:00 on the third
-/// working day. Of any number of prescribers who ask at the same instant, only one gets it.
+/// Takes an option on a lot. The lot and its annexes pass to the prescriber, at the prices of that instant, until 19:00 on the
+/// third working day. When several prescribers ask at the same instant, only one gets the lot.
 pub async fn poser_option(
     contexte: &Contexte,
     lot: &IdLot,
@@ -75,7 +75,8 @@ pub async fn poser_option(
     };
     let saisi = saisi.as_ref();
     let _tour = contexte.tour(lot).await;
-    // In a crowd, a refusal costs one read and waits for nobody. The write itself checks the rest, only once.
+    // When the lot is already taken, this read refuses the call before any transaction is opened. The transaction checks again,
+    // under its locks.
     let lecture = contexte.base().lire().await?;
     if let Some(refus) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Option).await? {
         return Err(refus);
@@ -94,7 +95,7 @@ async fn poser(
     tva: Option<Taux>,
 ) -> Result<Acte<OptionSuivie>> {
     let mut dossier = Box::pin(DossierDeVente::a_prendre(tx, contexte, lot, None)).await?;
-    // When a head start is over, the next in the list gets one before anybody else takes the lot.
+    // When the head start of a prescriber is over, the next one in the list gets one before anybody else takes the lot.
     avancer(tx, contexte.base(), &mut dossier).await?;
     let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
     let vu = &dossier.ensemble()?.lot;
@@ -108,7 +109,7 @@ async fn poser(
         // A declaration that does not run on the programme names the buyer, but is not the origin of the option.
         Some((contact, origine)) => (contact, origine),
     };
-    // The lot is locked, so these are the prices at which it is taken.
+    // The lot is locked, so these are the prices at which the prescriber takes it.
     let regime = tva.map(|tva| regime_offert(&vu.prix, tva)).transpose().map_err(|refus| tva_refusee(&refus))?;
     let nouvelle = NouvelleOption {
         lot: lot.clone(),
@@ -123,7 +124,7 @@ async fn poser(
     };
     let avance = vu.tenue.avance();
     let option = match store::option_lot::creer(tx, &nouvelle).await {
-        // An option runs on the lot although the lot says another holder.
+        // The table has a running option on this lot, although the row of the lot names no option.
         Err(store::Error::DejaPris(Unicite::OptionEnCours)) => {
             return Err(Obstacle::Pris(StatutLot::O).en_refus(StatutLot::O).into());
         }
@@ -137,7 +138,7 @@ async fn poser(
 /// The buyer of an option that is about to be taken.
 struct Acquereur {
     contact: Contact,
-    /// The contact of a declaration, and the declaration itself when it runs on that programme.
+    /// The contact of the declaration that names the buyer, and the declaration itself when it runs on the programme of the lot.
     declare: Option<(IdContact, Option<IdDenonciation>)>,
 }
 
@@ -160,12 +161,12 @@ impl Acquereur {
     }
 }
 
-/// The refusal of a VAT at which the lot is not sold.
+/// The refusal of a VAT rate at which the lot is not sold.
 fn tva_refusee(refus: &TvaNonOfferte) -> Error {
     RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", refus.message())]).into()
 }
 
-/// Tells staff that a lot was refused for a protected person.
+/// Tells staff that a lot was refused because its buyer is protected by another company.
 async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<()> {
     let lecture = contexte.base().lire().await?;
     let Some(vu) = store::lot::publie(&lecture, lot).await? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! An option with what people read of it: its lot, programme, buyer and prescriber.
+//! An option with its lot, its programme, its buyer and its prescriber, for the pages that show them.
 
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
@@ -15,7 +15,7 @@ use store::option_lot::OptionLot;
 use store::{Acces, Base};
 use wire::option_lot::{OptionDuFil, OptionEtAutour};
 
-/// An option, and what it is about.
+/// An option, with the rows that it refers to.
 #[derive(Debug, Clone)]
 pub struct OptionSuivie {
     pub option: OptionLot,
@@ -44,7 +44,7 @@ impl OptionSuivie {
     }
 }
 
-/// Adds to options what they are about, in the same order. The caller has checked that their viewer sees them.
+/// Adds to each option the rows that it refers to, in the same order. The caller has checked that the viewer sees these options.
 pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<OptionSuivie>> {
     let distincts = |ids: Vec<i64>| -> Vec<i64> { ids.into_iter().collect::<BTreeSet<_>>().into_iter().collect() };
     let lots: Vec<IdLot> =

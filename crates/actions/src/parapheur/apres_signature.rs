@@ -1,4 +1,4 @@
-//! Writing a sealed signature, and what follows for the mandate or the contract, in one transaction.
+//! Writes a sealed signature, and its consequences for the mandate or the contract, in one transaction.
 
 use super::sceller::{IssueDuSceau, Scelle};
 use crate::contexte::Contexte;
@@ -7,6 +7,7 @@ use crate::mandat;
 use crate::reservation::contrat;
 use chrono::{DateTime, Utc};
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::SIGNATURE_CLOSE;
 use domain::signature::{Enveloppe, EtatDEnveloppe, EvenementDePreuve, PersonneSignataire, SujetSigne};
 use domain::utilisateur::IdUtilisateur;
 use store::enveloppe::{DetailDePreuve, SignatureScellee, preuve};
@@ -15,7 +16,7 @@ use store::{Acte, Ecriture, Fait};
 
 /// The refusal for a document that waits for no signature any more.
 pub(super) fn plus_a_signer() -> Error {
-    Error::conflit("signature-close", "Ce document n’est plus à signer.")
+    Error::empeche(SIGNATURE_CLOSE)
 }
 
 /// The signatory whose signature is written.
@@ -23,7 +24,8 @@ pub(super) struct QuiASigne<'a> {
     pub(super) rang: u16,
     /// The user who signs for the portal's company.
     pub(super) pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
-    /// When they agreed to be notified by electronic registered mail.
+    /// The instant at which the signatory agreed to receive the notice of the signed contract by electronic registered mail. `None` when
+    /// they did not agree.
     pub(super) consentement: Option<DateTime<Utc>>,
     pub(super) d_ou: DetailDePreuve,
 }
@@ -47,7 +49,7 @@ pub(super) async fn ecrire_la_signature(
     let detail = DetailDePreuve { dit: Some(empreinte.clone()), ..d_ou };
     preuve::noter(tx, id, Some(rang), EvenementDePreuve::Signature, &detail).await?;
     let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
-    // Read the envelope again, because its row now tells who signed for the company.
+    // Read the envelope again, because its row now says who signed for the company.
     let apres = store::enveloppe::par_id(tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
     if apres.etat == EtatDEnveloppe::Signee {
         // Everybody has signed, so a job must gather the proofs.
@@ -67,7 +69,7 @@ pub(super) async fn ecrire_la_signature(
     Ok(Acte::faits(IssueDuSceau::Faite(remplaces, ()), faits))
 }
 
-/// Does what follows the refusal of the signatory of this rank.
+/// Writes the consequences of a refusal for the mandate or the contract. `rang` is the rank of the signatory who refused.
 pub(super) async fn apres_refus(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -82,8 +84,8 @@ pub(super) async fn apres_refus(
     }
 }
 
-/// Does what follows when the signatory of this rank takes their refusal back. The refusal of a mandate is final: staff
-/// send it again.
+/// Writes that the signatory of this rank takes their refusal of a contract back. The refusal of a mandate is final: staff send the
+/// mandate again.
 pub(super) async fn apres_reprise(
     tx: &Ecriture,
     contexte: &Contexte,

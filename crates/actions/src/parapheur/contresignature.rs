@@ -12,6 +12,7 @@ use crate::reservation::contrat;
 use crate::session::{compter_l_ancien, oublier_l_ancien};
 use crate::signature::Cachet;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::code;
 use domain::signature::{
     CONTRESIGNES_ENSEMBLE, EvenementDePreuve, GenreDActe, PersonneSignataire, RoleDeSignataire, SignataireDActe,
     SujetSigne,
@@ -23,16 +24,16 @@ use store::enveloppe::{EnveloppeLue, preuve};
 use store::{Acces, Acte, Ecrit, Ecriture, Numero};
 use tokio::time::Instant;
 
-/// How long one call may begin the next document: half of the time limit of an answer (`api`).
+/// How long after its start one call may still begin another document: half of the time limit of an answer (`api`).
 const AU_PLUS: Duration = Duration::from_secs(5);
 
 /// The documents that were countersigned, and those that were not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Contresignature {
     pub contresignes: Vec<SujetSigne>,
-    /// The documents that were not, each with the reason in a sentence.
+    /// The documents that were not countersigned, each with the reason in a sentence.
     pub refus: Vec<(SujetSigne, String)>,
-    /// The number of the last fact.
+    /// The number of the last fact that was written.
     pub numero: Option<Numero>,
 }
 
@@ -66,7 +67,7 @@ pub async fn contresigner(
     oublier_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
     let (mut dit, debut) = (Contresignature::default(), Instant::now());
     for sujet in sujets {
-        // Each signature waits for the time-stamp authority, and the answer must leave before its own time limit.
+        // Each signature waits for the time-stamp authority, and the answer must be sent before its own time limit.
         if !dit.contresignes.is_empty() && debut.elapsed() > AU_PLUS {
             dit.refus.push((*sujet, "Pas encore contresigné, faute de temps\u{a0}: recommencez.".to_owned()));
             continue;
@@ -77,7 +78,7 @@ pub async fn contresigner(
                 dit.numero = ecrit.numero.or(dit.numero);
             }
             Err(erreur) if erreur.refus().is_some() => dit.refus.push((*sujet, erreur.to_string())),
-            // The documents that are done stay done, so the answer must list them.
+            // The earlier documents of this call stay countersigned, so the answer must list them.
             Err(erreur) if !dit.contresignes.is_empty() => {
                 tracing::error!(sujet = sujet.reference(), %erreur, "a document could not be countersigned");
                 dit.refus.push((*sujet, "La signature n’a pas pu être faite\u{a0}: réessayez.".to_owned()));
@@ -110,7 +111,7 @@ async fn un(
 }
 
 fn deja_contresigne() -> Error {
-    Error::conflit("signature-faite", "Ce document vient d’être contresigné.")
+    Error::conflit(code::SIGNATURE_FAITE, "Ce document vient d’être contresigné.")
 }
 
 async fn ecrire(
@@ -123,7 +124,7 @@ async fn ecrire(
     let travail = |tx: Ecriture| async move {
         let id = lue.enveloppe.id;
         let presente = store::enveloppe::par_id_verrouillee(&tx, id).await?.ok_or_else(plus_a_signer)?;
-        // The user may have been disabled, or lost the company, while the document was sealed.
+        // The user may have been disabled, or may have lost the management of the company, while the document was sealed.
         let qui = moi(&tx, contexte).await?;
         exiger(&tx, contexte, lue.enveloppe.sujet).await?;
         let rang = de_la_societe(lue)?.rang;
@@ -139,7 +140,7 @@ async fn ecrire(
     contexte.ecrire(travail).await
 }
 
-/// Reads the last envelope of a subject, when it is the company's turn.
+/// Reads the last envelope of a subject. The call is refused when it is not the turn of the portal's company to sign.
 async fn a_contresigner(db: &impl Acces, sujet: SujetSigne) -> Result<EnveloppeLue> {
     let lue = store::enveloppe::du_sujet(db, sujet).await?.ok_or_else(plus_a_signer)?;
     lue.enveloppe.exiger_le_tour(de_la_societe(&lue)?.rang)?;
@@ -151,7 +152,7 @@ fn de_la_societe(lue: &EnveloppeLue) -> Result<&SignataireDActe> {
     elle.ok_or_else(plus_a_signer)
 }
 
-/// The subject tells who may sign for the portal's company.
+/// Refuses a user who may not countersign this subject. The rule differs between a mandate and a contract.
 async fn exiger(db: &impl Acces, contexte: &Contexte, sujet: SujetSigne) -> Result<()> {
     match sujet {
         SujetSigne::Mandat(numero) => mandat::exiger_contresignable(db, contexte, numero).await,

@@ -1,5 +1,5 @@
-//! The signatures of the demonstration. They are sealed like any other, but without a code or a password, because nobody is there.
-//! Nothing else may call this.
+//! The signatures of the demonstration. They are sealed like any other, but without a code or a password, because nobody is there
+//! to type one. Only the demonstration may call this module.
 
 use super::apres_signature::{QuiASigne, ecrire_la_signature, plus_a_signer};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};

@@ -1,8 +1,9 @@
-//! Signing a document (`domain.md` section 7). The holder of a link reads it, asks for a code, signs or refuses, takes a refusal back,
-//! withdraws. Staff countersign with their password. The signed mandate or contract follows in the same transaction ([`suites`]).
+//! Signing a document (`domain.md` section 7). The holder of a link reads the document, asks for a code, then signs or refuses.
+//! They may take a refusal back, and a buyer may withdraw. Staff countersign with their password. The changes of the mandate or the
+//! contract are written in the transaction of the signature ([`apres_signature`]).
 //!
-//! A document is sealed outside of any transaction. The transaction then compares the version of the envelope that was read. When two people
-//! sign the same thing at once, one does, and the other reads what happened.
+//! A document is sealed outside of any transaction. The transaction then compares the version of the envelope with the one that was
+//! read. When two calls sign the same document at once, one of them signs, and the other returns the present state.
 
 mod apres_signature;
 mod contresignature;

@@ -1,9 +1,10 @@
-//! The holder of a link reads the document, its pages and its text, its annexes, its proofs.
+//! The holder of a link reads the document, its pages and its text, its annexes and its proofs.
 
 use super::seance::{SeanceLue, lien_inconnu, seance};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::signature::rendu;
+use domain::refus_partage::PREUVE_ABSENTE;
 use domain::signature::{EvenementDePreuve, TourDuSignataire};
 use papers::actes::PageDeTexte;
 use store::contrat::PieceDeContrat;
@@ -35,14 +36,14 @@ pub async fn recepisse(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, P
     Ok((seance, recepisse))
 }
 
-/// Opens a link of a signatory; the notary's is refused.
+/// Opens the link of a signatory. The link of a notary is refused.
 async fn ouverte(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     let seance = seance(contexte, jeton).await?;
     if seance.au_notaire() { Err(lien_inconnu()) } else { Ok(seance) }
 }
 
-/// Reads the document as far as it is signed, on the portal or on paper. When the reader must sign, the proof notes
-/// that they read it.
+/// Reads the document with the signatures that it has so far, or the scan of a contract signed by hand. When it is the reader's
+/// turn to sign, the proof notes that they read it.
 pub async fn document(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
     let seance = ouverte(contexte, jeton).await?;
     let papier = seance.contrat.as_ref().and_then(|contrat| contrat.papier.clone());
@@ -54,12 +55,11 @@ pub async fn document(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, Pi
 /// Reads the file of proofs, once everybody has signed.
 pub async fn dossier_de_preuve(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
     let seance = ouverte(contexte, jeton).await?;
-    let phrase = "Le dossier de preuve n’est pas encore établi.";
-    let fichier = seance.lue.preuve.clone().ok_or_else(|| Error::introuvable("preuve-absente", phrase))?;
+    let fichier = seance.lue.preuve.clone().ok_or_else(|| Error::absent(PREUVE_ABSENTE))?;
     Ok((seance, fichier))
 }
 
-/// Reads a page of the document, from 1; refused when it has fewer.
+/// Reads a page of the document, counted from 1. The page is refused when the document has fewer pages.
 pub async fn lire_la_page(contexte: &Contexte, jeton: &str, page: usize) -> Result<PageLue> {
     let seance = ouverte(contexte, jeton).await?;
     let absente = || Error::introuvable("page-absente", "Ce document n’a pas cette page.");
@@ -77,12 +77,12 @@ pub async fn lire_le_texte(contexte: &Contexte, jeton: &str) -> Result<Vec<PageD
     Ok(texte)
 }
 
-/// The stored file of pages and text.
+/// Finds the stored file that holds the pages and the text.
 fn garde(seance: &SeanceLue) -> Result<&PieceLue> {
     seance.lue.rendu.as_ref().ok_or_else(lien_inconnu)
 }
 
-/// Notes once, in the proof, that the signatory whose turn it is was given the document to read.
+/// Notes once, in the proof, that the signatory whose turn it is has received the document to read.
 async fn noter_la_lecture(contexte: &Contexte, seance: &SeanceLue) -> Result<()> {
     if seance.tour() != TourDuSignataire::ASigner {
         return Ok(());

@@ -59,7 +59,7 @@ pub(crate) async fn etablir_preuve(
     let signee = &lue.enveloppe;
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
-        // Another server may have made one: its row names that file, and this one is deleted.
+        // Another server may have stored a file of proofs already. The row then names that file, and this call deletes its own.
         if store::enveloppe::par_id(&tx, id).await?.is_none_or(|lue| lue.preuve.is_some()) {
             return Ok(Acte::sans_effet(false));
         }
@@ -77,14 +77,14 @@ pub(crate) async fn etablir_preuve(
 /// Says whether the document is ready for its file of proofs.
 enum Avant {
     Fait,
-    /// The document has changed, or may have: read it again.
+    /// The document has changed, or may have changed, and must be read again.
     Change,
     /// The document waits for revocation lists, which are missing for this cause.
     Attend(String),
 }
 
-/// Adds the revocation lists to a signed document, when there are some for its certificates. It waits for missing lists, but not long: the document
-/// then stays at level B-T, and administrators are told.
+/// Adds the revocation lists to a signed document, when its certificates have some. The job waits for missing lists, for
+/// [`PATIENCE`] at most. After that the document stays at level B-T, and administrators are told.
 async fn conserver(contexte: &Contexte, lue: &EnveloppeLue, listes: Option<&ListesDeRevocation>) -> Result<Avant> {
     let base = contexte.base();
     let a_faire = !lue.horodatages.is_empty() && lue.conservees.is_empty();
@@ -119,14 +119,14 @@ async fn conserver(contexte: &Contexte, lue: &EnveloppeLue, listes: Option<&List
     };
     match contexte.ecrire(travail).await {
         Ok(ecrit) => oublier(base, &ecrit.valeur).await,
-        // Another server did it, or the document was erased, so the present state is read again.
+        // Another server has added the lists, or the document was erased, so the present state is read again.
         Err(Error::Interne(store::Error::Conflit)) => oublier(base, &document.id).await,
         Err(erreur) => return Err(erreur),
     }
     Ok(Avant::Change)
 }
 
-/// All that a file of proofs is written from.
+/// The data from which a file of proofs is written.
 #[derive(Clone)]
 struct Rassemble {
     lue: EnveloppeLue,
@@ -269,10 +269,10 @@ fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
     }
 }
 
-/// The words of an accepted text, when this version still has them.
+/// The words of an accepted text. The result is empty when this version no longer has them.
 fn texte(lu: &PreuveLue, dit: &str, enveloppe: &Enveloppe) -> &'static str {
     let role = lu.rang.and_then(|rang| enveloppe.signataire(rang)).map(|signataire| signataire.role);
-    // The longest list of texts, so that every text that may have been asked is found.
+    // A purchase without a loan has every text that may be asked of a buyer, so its list is searched whatever the purchase.
     let textes = role.map_or(&[][..], |role| acceptations(enveloppe.sujet.genre(), role, PaiementDeLActe::SansPret));
     textes.iter().find(|texte| texte.to_string() == dit).map_or("", |texte| texte.texte)
 }

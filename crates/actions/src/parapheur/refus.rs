@@ -48,7 +48,7 @@ pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpA
     contexte.ecrire(travail).await
 }
 
-/// Takes a refusal back, by the same means. Signing then goes on.
+/// Takes a refusal back, by the kinds of link that are accepted for a refusal. Signing then goes on.
 pub async fn reprendre(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let travail = |tx: Ecriture| async move {

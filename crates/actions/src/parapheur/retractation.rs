@@ -1,4 +1,4 @@
-//! The withdrawal of a buyer by their link, with a code to type.
+//! The withdrawal of a buyer by their link, confirmed with a code.
 
 use super::seance::{SeanceLue, lien_inconnu, ouvrir_verrouillee, seance, seance_dans};
 use super::signature::{Geste, confirmer_le_code, de, essayer};
@@ -36,7 +36,7 @@ pub async fn se_retracter(
     contexte.ecrire(travail).await.map(Some)
 }
 
-/// A code that was typed to withdraw.
+/// The code that a buyer typed to withdraw.
 #[derive(Clone, Copy)]
 struct CodeDeRetractation<'a> {
     jeton: &'a Jeton,

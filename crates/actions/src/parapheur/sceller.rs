@@ -1,4 +1,4 @@
-//! Sealing one more signature in a document, outside of any transaction, to be written over the version that was read.
+//! Sealing one more signature in a document, outside of any transaction. The caller then writes it over the version that was read.
 
 use crate::certificat;
 use crate::contexte::Contexte;
@@ -22,7 +22,8 @@ pub(super) struct Scelle {
     pub(super) horodatee: Option<Instant>,
 }
 
-/// Seals a signature in a document, as it was read. `None` when another signature has replaced the file since then.
+/// Seals a signature in the document of an envelope. `None` when another signature has replaced the file of the document since the
+/// envelope was read.
 pub(super) async fn sceller(
     contexte: &Contexte,
     lue: &EnveloppeLue,
@@ -56,7 +57,7 @@ pub(super) async fn sceller(
 
 /// The outcome of writing a sealed signature.
 pub(super) enum IssueDuSceau<T = ()> {
-    /// It is written, and replaced these files. The second value is the answer to the signatory.
+    /// The signature is written. The first value lists the files that it replaced. The second is the answer to the signatory.
     Faite(Vec<String>, T),
     /// Another signature came first, so nothing is written.
     Devancee,
@@ -72,7 +73,7 @@ impl IssueDuSceau {
     }
 }
 
-/// Deletes the files that are useless once a signature is written, or is not.
+/// Deletes the useless files: those that a written signature replaced, or the sealed file when the signature was not written.
 pub(super) async fn ranger<T>(
     contexte: &Contexte,
     enveloppe: IdEnveloppe,
@@ -93,8 +94,7 @@ pub(super) async fn ranger<T>(
             Ok(None)
         }
         Err(erreur) => {
-            // After a failure that is not a refusal, the row may have been written all the same; the sweep will find
-            // out.
+            // Only a refusal proves that no row names the file. After another failure the file is left to the sweep.
             if erreur.refus().is_some() {
                 oublier(base, &scelle.document.id).await;
             }

@@ -23,21 +23,21 @@ use store::{Acces, Ecriture, Instant};
 pub struct SeanceLue {
     pub lien: LienDeSignatureLu,
     pub lue: EnveloppeLue,
-    /// The signatory whose link it is.
+    /// The signatory to whom the link belongs.
     pub signataire: SignataireDActe,
-    /// The last code that they were sent, when they have something to confirm with it.
+    /// The last code that was sent to the signatory. `None` when they have nothing to sign or to withdraw from now.
     pub code: Option<CodeEnvoye>,
-    /// The instant from which another code may be sent. `None` when it may be now.
+    /// The instant from which another code may be sent. `None` when one may be sent now.
     pub prochain_code: Option<DateTime<Utc>>,
-    /// The subject of the document: the company of a mandate, the lot of a contract.
+    /// The subject in words: the company of a mandate, or the programme and the lot of a contract.
     pub sous_titre: String,
-    /// The person to turn to.
+    /// The person whom the signatory may ask: the referent of the company, or the prescriber of the sale.
     pub conseiller: Option<Referent>,
-    /// The page of the portal that this one was opened from.
+    /// The page of the portal from which this page was opened. `None` when a link of a letter opened it.
     pub retour: Option<String>,
     /// The data of a contract beside its document. `None` for a mandate.
     pub contrat: Option<ContratDeLaSeance>,
-    /// The instant at which it was read.
+    /// The instant at which these rows were read.
     pub maintenant: DateTime<Utc>,
 }
 
@@ -66,7 +66,8 @@ pub struct RefusDeLaSeance {
 pub struct DroitDeRetractation {
     /// Says whether this buyer may withdraw by this link now, or why not.
     pub possible: Result<(), RefusDeVente>,
-    /// The last second in which this buyer may withdraw. `None` while a notice is missing.
+    /// The last second in which this buyer may withdraw. `None` until every buyer who may withdraw has received the notice of the
+    /// signed contract.
     pub fin: Option<DateTime<Utc>>,
     /// True when the receipt is available.
     pub recepisse: bool,
@@ -97,13 +98,13 @@ impl SeanceLue {
         self.lien.genre == GenreDeLien::Notaire
     }
 
-    /// Says whether they signed on the spot and another buyer must sign next on the same tablet.
+    /// Says whether the signatory has signed on the spot and another buyer must sign next on the same tablet.
     pub fn suivant(&self) -> bool {
         let apres = self.lue.enveloppe.au_tour().is_some_and(|suivant| suivant.role.est_un_acquereur());
         self.sur_place() && self.tour() == TourDuSignataire::Signe && apres
     }
 
-    /// Their refusal, while it may be taken back.
+    /// The refusal of the signatory, while it may be taken back.
     pub fn refus(&self) -> Option<RefusDeLaSeance> {
         let reservation = &self.contrat.as_ref()?.reservation;
         let contrat = reservation.contrat().filter(|_| reservation.fin().is_none())?;
@@ -111,7 +112,7 @@ impl SeanceLue {
         Some(RefusDeLaSeance { le: refus.le, jusqua: contrat.fin_du_refus()? })
     }
 
-    /// Their right to withdraw, once the company has countersigned. `None` when they have no such right.
+    /// The right of the signatory to withdraw, once the company has countersigned. `None` when they have no such right.
     pub fn retractation(&self) -> Option<DroitDeRetractation> {
         let du_contrat = self.contrat.as_ref().filter(|_| self.signataire.role.est_un_acquereur())?;
         let contrat = du_contrat.reservation.contrat().filter(|contrat| contrat.contresigne.is_some())?;
@@ -148,7 +149,8 @@ pub(super) fn lien_inconnu() -> Error {
     Error::introuvable("lien-de-signature", phrase)
 }
 
-/// Opens a link of a signatory in this transaction or view. The notary's is refused, because it only opens the file of the sale.
+/// Opens the link of a signatory in this transaction or view. The link of a notary is refused, because it only opens the file of
+/// the sale.
 pub(super) async fn ouvrir(
     db: &impl Acces,
     jeton: &Jeton,
@@ -168,16 +170,16 @@ async fn ouvrir_tout_lien(
     Ok((lu, lue))
 }
 
-/// Opens a link of a signatory, and locks its envelope until the transaction ends.
+/// Opens the link of a signatory, and locks its envelope until the transaction ends.
 pub(super) async fn ouvrir_verrouillee(tx: &Ecriture, jeton: &Jeton) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
     let connu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
     let lue = store::enveloppe::par_id_verrouillee(tx, connu.enveloppe).await?.ok_or_else(lien_inconnu)?;
-    // Check the link again, because it may have been ended by the transaction that held the envelope.
+    // Check the link again, because the transaction that held the envelope may have ended it.
     let lu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
     if lu.genre == GenreDeLien::Notaire { Err(lien_inconnu()) } else { Ok((lu, lue)) }
 }
 
-/// The instants at which a signatory was sent their last codes.
+/// The instants at which the last codes were sent to a signatory.
 pub(super) async fn envois(db: &impl Acces, lu: &LienDeSignatureLu, maintenant: Instant) -> Result<Vec<DateTime<Utc>>> {
     let depuis = maintenant.moins(FENETRE_DES_CODES);
     let qui = (lu.enveloppe, lu.rang);
@@ -191,8 +193,8 @@ pub async fn seance(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     seance_dans(&contexte.base().lire().await?, &jeton, contexte.maintenant()).await
 }
 
-/// Reads what a link opens, in this transaction or view. After a write by a link, the answer is read in the same transaction, because a
-/// moment later the link may be replaced or the signing over.
+/// Reads what a link opens, in this transaction or view. A call that writes by a link reads its answer in the same transaction,
+/// because a moment later the link may be replaced, or the signing may be over.
 pub(super) async fn seance_dans(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<SeanceLue> {
     let (lu, lue) = ouvrir_tout_lien(db, jeton, maintenant).await?;
     let signataire = lue.enveloppe.signataire(lu.rang).cloned().ok_or_else(lien_inconnu)?;
@@ -238,7 +240,7 @@ async fn autour_de(db: &impl Acces, enveloppe: &Enveloppe) -> Result<Autour> {
     }
 }
 
-/// Reads what is shown around a contract. The person to turn to is the prescriber.
+/// Reads the data that the page shows around a contract. The person whom the signatory may ask is the prescriber.
 async fn autour_du_contrat(db: &impl Acces, id: IdReservation) -> Result<Autour> {
     let reservation = store::reservation::par_id(db, id).await?.ok_or_else(lien_inconnu)?;
     let suivie = completer(db, vec![reservation]).await?.pop().ok_or_else(lien_inconnu)?;

@@ -26,7 +26,7 @@ use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Geste {
     Signer,
-    /// Withdrawing from what was signed.
+    /// The buyer withdraws from the contract that they signed.
     SeRetracter,
 }
 
@@ -36,7 +36,7 @@ impl Geste {
         if lue.enveloppe.exiger_un_acquereur_engage(rang).is_ok() { Self::SeRetracter } else { Self::Signer }
     }
 
-    /// Checks that the signatory of this rank may do it now, or says why not.
+    /// Checks that the signatory of this rank may do this act now, or says why not.
     pub(super) async fn exiger(
         self,
         db: &impl Acces,
@@ -82,7 +82,7 @@ pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) 
                 Geste::SeRetracter => UsageDuCode::Retractation,
             },
         });
-        // Addressed to the e-mail alone, even when an account has it, so that no list of letters shows the code.
+        // The letter names the e-mail only, even when an account has this e-mail, so that no list of letters shows the code.
         let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
         poster(&tx, &a_qui, &lettre).await?;
         let vue = seance_dans(&tx, jeton, maintenant).await?;
@@ -131,7 +131,8 @@ pub async fn signer(
     ranger(contexte, lu.enveloppe, &scelle, ecrit).await
 }
 
-/// The texts that the signatory accepted. Every required one must be among them, and no other text.
+/// Returns the texts that the signatory accepted. The call is refused when a required text is not accepted, or when an accepted
+/// text was not asked for.
 fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> Result<Vec<&'static TexteAAccepter>> {
     if acceptes.iter().any(|code| textes.iter().all(|texte| texte.code != code)) {
         return Err(Error::invalide("acceptations", "inconnu", "Ce texte n’a pas à être accepté."));
@@ -151,11 +152,11 @@ fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> 
     }
 }
 
-/// The code of the buyers' terms, whose refusal uses the words of a form rule.
+/// The code of the buyers' terms of use. When they are not accepted, the refusal has the words of a form rule.
 const CGU: &str = "cgu";
 
-/// Tries a code. A wrong code is counted before it is refused. Returns the code that it matches. `None` when they signed
-/// meanwhile.
+/// Compares a typed code with the one that was sent, and returns the latter when they are the same. A wrong code is counted before
+/// it is refused. `None` when the signatory has signed meanwhile.
 pub(super) async fn essayer(
     contexte: &Contexte,
     jeton: &Jeton,
@@ -187,7 +188,7 @@ pub(super) async fn essayer(
     }
 }
 
-/// A signature that is about to be written: who signs, and what was read before.
+/// A signature that is about to be written: who signs, and the rows that were read before the sealing.
 struct Signature<'a> {
     jeton: &'a Jeton,
     lu: &'a LienDeSignatureLu,
@@ -198,7 +199,7 @@ struct Signature<'a> {
     adresse: IpAddr,
 }
 
-/// Refuses a code that another one has replaced since it was tried.
+/// Refuses a code that was replaced by another one since it was compared.
 pub(super) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &CodeEnvoye, chiffres: &str) -> Result<()> {
     let encore = code::de(tx, signataire).await?.filter(|envoye| envoye.code.envoye == juge.envoye);
     if encore.is_none_or(|envoye| envoye.comparer(tx, chiffres) == CodeTape::Differe) {

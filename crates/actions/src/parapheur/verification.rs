@@ -1,4 +1,4 @@
-//! Tells what the portal knows of a file from its hashes alone: the file stays with the person who checks it.
+//! Tells what the portal knows of a file, from its hashes alone. The file itself stays with the person who checks it.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -13,7 +13,7 @@ pub const EMPREINTES_ENSEMBLE: usize = 64;
 /// A file that was signed on the portal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FichierConnu {
-    /// Says whether something was added after the known part.
+    /// Says whether the file holds something after its known part.
     pub suite: SuiteDuFichier,
     pub genre: GenreDActe,
     /// The reference by which people name the document.
@@ -27,13 +27,13 @@ pub struct FichierConnu {
 /// The kind of data after the known part of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuiteDuFichier {
-    /// Nothing was added: the whole file is known.
+    /// Nothing was added, so the whole file is known.
     Aucune,
     /// Something was added that the portal did not make.
     Ajoutee,
 }
 
-/// A signature, as it is told to anybody who has the file.
+/// A signature, as the portal shows it to anybody who has the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureConnue {
     /// The initials of the signatory.
@@ -46,8 +46,8 @@ pub struct SignatureConnue {
     pub revocations: RevocationsGardees,
 }
 
-/// Looks a file up by the hash of the whole, then by the hash of each revision that it holds, in order. `None` when no part of
-/// it is known.
+/// Looks a file up by the hash of its whole content, then by the hash of each revision that it holds, in order. `None` when no part
+/// of the file is known.
 pub async fn verifier_un_fichier(
     contexte: &Contexte,
     empreinte: &str,
@@ -76,7 +76,7 @@ pub async fn verifier_un_fichier(
     };
     let RevisionLue { enveloppe, genre, signatures } = revision;
     let Some(lue) = store::enveloppe::par_id(&db, enveloppe).await? else { return Ok(None) };
-    // The revocation lists are added after the last signature, so an earlier copy has none.
+    // The revocation lists are added after the last signature, so a copy of an earlier revision has none.
     let sans_listes = genre == GenreDeRevision::Document && connue != lue.empreinte;
     let siennes = lue.enveloppe.signataires.iter().filter(|signataire| signataire.rang <= signatures);
     let signatures_connues: Vec<SignatureConnue> = siennes

@@ -9,23 +9,23 @@ use bytes::Bytes;
 use domain::fichier::{self, DefautDeFichier, Format, phrase_formats};
 use std::io::Cursor;
 
-/// The side of the square, in pixels. A smaller picture is not enlarged.
+/// The side of the drawn square, in pixels. A smaller picture is not enlarged.
 const COTE: u32 = 512;
 /// The longer side of a page, in pixels: A4 at 170 dots an inch. The pages of one contract are in memory together, 8 MB each.
 const PAGE: u32 = 2000;
 /// The number of bytes of a Mo.
 const MO: u64 = 1_000_000;
-/// The bytes that decoding a whole picture may take, because a small file may claim a huge picture. Fifty-three million pixels
-/// of a phone fit.
+/// The bytes that decoding a whole picture may take. They are bounded, because a small file may claim a huge picture. Fifty-three
+/// million pixels of a phone fit.
 const OCTETS: u64 = MEMOIRE_MO as u64 * MO;
-/// The most pixels of a side, because a very long and thin picture would stay as large when reduced.
+/// The most pixels that a side may have. They are bounded, because reducing a very long and thin picture makes it no smaller.
 const LARGEUR: u32 = 30_000;
 /// The bytes of the data beside the pixels (such as a colour profile), once decompressed.
 const A_COTE: u64 = 16 * MO;
 /// The quality of the JPEG that is written.
 const QUALITE: u8 = 85;
 
-/// The Mo of memory that drawing a picture takes, once its file is known to be whole.
+/// Checks that a file holds a whole picture, and returns the memory that drawing it takes, in Mo.
 pub(super) fn annoncer(octets: &[u8], format: Format, champ: &'static str) -> Result<u32> {
     let annoncee = fichier::annoncer(octets, format).map_err(|defaut| refus(champ, defaut))?;
     if annoncee.memoire > OCTETS {
@@ -153,9 +153,9 @@ mod tests {
         }
     }
 
-    /// A JPEG from a camera held sideways, which wrote where it was: EXIF orientation 6, and a text.
+    /// A JPEG as a camera held sideways writes it. It has EXIF orientation 6, and a text that says where it was taken.
     fn de_travers() -> Vec<u8> {
-        // The left half red, the right half blue.
+        // The left half is red, and the right half is blue.
         let image = RgbImage::from_fn(64, 64, |x, _| if x < 32 { Rgb([200, 0, 0]) } else { Rgb([0, 0, 200]) });
         let jpeg = jpg(&image.into());
         let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
@@ -169,7 +169,7 @@ mod tests {
         let envoyee = de_travers();
         let carree = carre(&envoyee, Format::Jpg).expect("a picture");
         assert!(!carree.windows(8).any(|o| o == b"chez moi") && !carree.windows(4).any(|o| o == b"Exif"));
-        // Turned by a quarter to the right, so the left side is at the top.
+        // The picture is turned by a quarter to the right, so its left side is at the top.
         let image = relire(&carree);
         let (haut, bas) = (image.get_pixel(32, 8).0, image.get_pixel(32, 56).0);
         assert!(haut[0] > 150 && bas[2] > 150, "{haut:?} {bas:?}");
@@ -202,7 +202,7 @@ mod tests {
         assert!(image.get_pixel(4, 4).0.iter().all(|couleur| *couleur > 250));
     }
 
-    /// A PNG that claims these dimensions, with the data of another one.
+    /// A PNG that claims these dimensions, but has the data of a picture of one pixel.
     fn pretention(largeur: u32, hauteur: u32) -> Vec<u8> {
         let mut tete = png(&DynamicImage::new_rgb8(1, 1));
         tete[16..20].copy_from_slice(&largeur.to_be_bytes());
@@ -223,7 +223,7 @@ mod tests {
         for (largeur, hauteur) in [(60_000, 60_000), (19_000, 19_000), (2_000_000_000, 1)] {
             assert_eq!(code(&pretention(largeur, hauteur), Format::Png), "endommage", "its data cannot hold {largeur}");
         }
-        // A white picture: few bytes, which decompress to many.
+        // The last file is a white picture: a few bytes that decompress to many.
         let (tete, fin) = (pretention(13_000, 13_000), b"\0\0\0\0IEND\xae\x42\x60\x82");
         let donnees = [&b"IDAT\x78\x9c"[..], &vec![0; 699_998]].concat();
         let mur = [&tete[..33], &700_000_u32.to_be_bytes(), &donnees, &crc32(&donnees).to_be_bytes(), fin].concat();

@@ -1,6 +1,6 @@
-//! Serving a waiting list, in the transaction that freed its lot. The one whose turn it is gets a head start. When it is nobody's turn,
-//! the lot is free for everybody, and those who wait are told first. The row of the lot is locked, so two transactions that serve one
-//! list run one after the other.
+//! Serving a waiting list, in the transaction that freed its lot. The prescriber whose turn it is gets a head start. When it is
+//! nobody's turn, the lot is free for everybody, and those who wait are told first. The row of the lot is locked, so two
+//! transactions that serve one list run one after the other.
 
 use super::porte::{DeVente, appliquer, ecrire_la_place, poster_les_lettres};
 use crate::courrier::poster_a_qui_attend;
@@ -22,7 +22,7 @@ impl DeVente for Attente {
         if store::attente::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 
-    /// A head start is not a hold, so a prescriber who let it pass may take the lot like anybody.
+    /// A head start is not a hold, so a prescriber who let it pass may take the lot like anybody else.
     fn fin_de_tenue(&self) -> Option<FinDeTenue> {
         None
     }
@@ -53,8 +53,8 @@ pub(crate) async fn servir(
     Ok(faits)
 }
 
-/// Serves the lists of the lots that are free although somebody waits for them. The transaction that makes an import visible calls it,
-/// so that those who wait come first. When there are many lots, only the first ones are served.
+/// Serves the lists of the lots that are free although somebody waits for them. The transaction that makes an import visible calls
+/// it, so that those who wait come before everybody else. When there are many lots, only the first ones are served.
 pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
     let mut faits = Vec::new();
     for lot in store::attente::lots_a_servir(tx, None, LOTS_D_UN_IMPORT).await? {
@@ -82,7 +82,7 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
         faits.extend(ecrire_la_place(tx, dossier, classee).await?);
     }
     if !dossier.est_commercialise() {
-        // Nobody may take the lot: the places stay, and are served once its programme is on sale again.
+        // Nobody may take the lot now. The places stay, and are served once the programme is on sale again.
         return Ok(faits);
     }
     let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
@@ -98,14 +98,14 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
                 faits.extend(ecrire_la_place(tx, dossier, prevenue).await?);
             }
         }
-        // The places stay, and are told once the annexes of the lot are free too.
+        // The places stay. Those who wait are told once the annexes of the lot are free too.
         None => {}
     }
     Ok(faits)
 }
 
-/// Tells those who are passed over because they could not take the lot, once for each place: those before the one whose turn it is, or
-/// all of them when it is nobody's turn.
+/// Tells the prescribers who are passed over because they could not take the lot, once for each place. These are the ones before
+/// `prochaine`, or all of them when it is nobody's turn.
 async fn dire_aux_empeches(
     tx: &Ecriture,
     dossier: &mut DossierDeVente,
@@ -122,7 +122,7 @@ async fn dire_aux_empeches(
     Ok(())
 }
 
-/// Ends the list of a lot that a feed has attached to a home since, because it is now taken with that home only.
+/// Ends the list of a lot that a feed has attached to a home. Such a lot is now taken only with its home.
 async fn clore(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>> {
     let mut faits = Vec::new();
     let courantes: Vec<Attente> = dossier.liste.gens.iter().map(|qui| qui.attente.clone()).collect();
@@ -133,7 +133,7 @@ async fn clore(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>>
     Ok(faits)
 }
 
-/// Says whether a lot that is free, or under a head start, can be taken with all that goes with it.
+/// Says whether a lot that is free, or under a head start, can be taken with its annexes.
 pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
     dossier.lots.as_ref().is_some_and(|lots| {
         let prise = Evenement::OptionPosee { option: IdOption(0), avance: lots.lot.tenue.avance() };
@@ -141,8 +141,8 @@ pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
     })
 }
 
-/// Gives a head start. When it cannot be given now (an annex is held elsewhere, an import changes the lot), the place stays as it is,
-/// and nobody else gets the lot first.
+/// Gives a head start. When it cannot be given now (an annex is held elsewhere, or an import changes the lot), the place stays as
+/// it is, and nobody else gets the lot first.
 async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) -> Result<Vec<Fait>> {
     let mut pas = attente.servir(dossier.regles.fin_de_l_avance(dossier.maintenant))?;
     let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };

@@ -1,9 +1,9 @@
 //! Taking a lot, passing it on and giving it back: the parts that an option and a reservation share.
 //!
-//! The callers that want one lot pass one at a time in each process ([`Contexte::tour`](crate::Contexte)). All that decides is loaded once,
-//! under locks taken in one order ([`crate::dossier`]). One list says what stands in the way ([`obstacle`]). A lot is refused for a person
-//! whom another company protects ([`protection`]). Every change of holder goes through [`porte`], and those who wait are served there
-//! ([`liste`]).
+//! The callers that want one lot pass one at a time in each process ([`Contexte::tour`](crate::Contexte)). The rows that decide are
+//! loaded once, under locks taken in one order ([`crate::dossier`]). One list gives the obstacles ([`obstacle`]). A lot is refused
+//! for a person whom another company protects ([`protection`]). Every change of holder goes through [`porte`], which also serves
+//! those who wait ([`liste`]).
 
 mod liste;
 mod obstacle;
@@ -23,6 +23,6 @@ pub(crate) use retour::{avancer, finir_l_avance, rendre};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaconDePrendre {
     Option,
-    /// By the draft of a reservation.
+    /// The lot is taken by the draft of a reservation.
     Reservation,
 }

@@ -40,7 +40,7 @@ impl MandatDeLaSociete {
     }
 }
 
-/// Reads what a prescriber and their company have.
+/// Reads the mandates of a prescriber's company, and how many options and drafts the prescriber holds.
 async fn moyens(db: &impl Acces, qui: &Utilisateur) -> Result<MoyensDuPrescripteur> {
     Ok(store::prise::moyens(db, qui.id, qui.compte.as_ref().map(|compte| compte.id)).await?)
 }
@@ -102,7 +102,7 @@ fn de_la_personne(
     prise: FaconDePrendre,
 ) -> Option<Obstacle> {
     // A prescriber who reserves the lot of their option holds no more lots than before, and took the option under an active
-    // mandate.
+    // mandate. So neither is an obstacle.
     if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
         return None;
     }
@@ -119,20 +119,21 @@ fn de_la_personne(
     reprise.filter(|reprise| *reprise > dossier.maintenant).map(Obstacle::Recente)
 }
 
-/// A lot for a viewer: the option or reservation on it, when they see it, and the obstacles that keep them from taking it.
+/// The situation of a viewer on a lot: the option or reservation on it, when they see it, and the obstacles that keep them from
+/// taking the lot.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SituationSurLeLot {
-    /// The option, when it is theirs or when they follow its prescriber.
+    /// The option on the lot, when it is the viewer's own or when they follow its prescriber.
     pub option: Option<OptionLot>,
-    /// The reservation, when it is theirs or when they follow its prescriber.
+    /// The reservation on the lot, when it is the viewer's own or when they follow its prescriber.
     pub reservation: Option<Reservation>,
-    /// The obstacle to an option. `None` when they may take one, and for a user who is not a prescriber.
+    /// The obstacle to an option. `None` when the viewer may take one, and for a user who is not a prescriber.
     pub obstacle: Option<Obstacle>,
-    /// The obstacle to a reservation. `None` when they may begin one, and for a user who is not a prescriber.
+    /// The obstacle to a reservation. `None` when the viewer may begin one, and for a user who is not a prescriber.
     pub obstacle_reservation: Option<Obstacle>,
-    /// The obstacle to a place on the waiting list. `None` when they may join it, and for a user who is not a prescriber.
+    /// The obstacle to a place on the waiting list. `None` when the viewer may join it, and for a user who is not a prescriber.
     pub attente: Option<RefusDAttente>,
-    /// Why the lot is no longer on sale, when they hold it.
+    /// Why the lot is no longer on sale. `None` unless the viewer holds the lot.
     pub hors_vente: Option<HorsVente>,
     /// The prices of the lot today, to compare with those that an option keeps.
     pub prix_du_jour: Option<PrixLot>,
@@ -140,7 +141,8 @@ pub struct SituationSurLeLot {
     pub en_avance: bool,
 }
 
-/// Reads what a lot is for this user, withdrawn or not, in one consistent view; none when the lot does not exist.
+/// Reads the situation of this user on a lot, withdrawn or not, in one consistent view. The situation is empty when the lot does
+/// not exist.
 pub async fn situation(
     vue: &impl Acces,
     contexte: &Contexte,
@@ -197,7 +199,7 @@ async fn ce_qui_tient(vue: &impl Acces, qui: &Utilisateur, lot: &Lot) -> Result<
     Ok(CeQuiTient { option, reservation })
 }
 
-/// The obstacle to joining the waiting list of a lot, in the order in which obstacles are shown: their place, then the lot.
+/// The obstacle to joining the waiting list of a lot. The prescriber's own place is looked at first, then the lot.
 pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Option<RefusDAttente> {
     let (lots, maintenant) = (dossier.lots.as_ref()?, dossier.maintenant);
     let vu = &lots.lot;

@@ -1,5 +1,5 @@
-//! The only code by which a lot changes holder. [`prendre`], [`passer`] and [`super::rendre`] write what a transition of `domain` gives
-//! ([`Pas`]). No other code of `actions` applies an event to a lot than this module and those that it calls.
+//! The only code by which a lot changes holder. [`prendre`], [`passer`] and [`super::rendre`] write a transition of `domain`
+//! ([`Pas`]). In `actions`, every event is applied to a lot by [`appliquer`].
 
 use super::refus::refuser_de_tenue;
 use crate::dossier::DossierDeVente;
@@ -13,15 +13,15 @@ use store::ensemble;
 use store::lot::IssueDEvenement;
 use store::{Ecriture, Fait};
 
-/// The functions that this module needs from an option, a reservation or a place.
+/// What this module needs of an option, a reservation or a place in a waiting list.
 pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
-    /// Writes it over the version that was read; [`store::Error::Conflit`] when the version has changed.
+    /// Writes the row over the version that was read. The error is [`store::Error::Conflit`] when the version has changed.
     fn ecrire(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
 
-    /// The end of its hold on the lot, when its company must wait before it takes the lot again.
+    /// The end of the hold on the lot. `None` when the company need not wait before it takes the lot again.
     fn fin_de_tenue(&self) -> Option<FinDeTenue>;
 
-    /// Queues one of its letters, made from the [`DossierDeVente`] without reading anything again.
+    /// Queues a letter, made from the [`DossierDeVente`] without reading anything again.
     fn poster(
         &self,
         tx: &Ecriture,
@@ -39,8 +39,8 @@ pub(crate) struct Passe<T> {
     pub(crate) faits: Vec<Fait>,
 }
 
-/// Takes the lot for an entity whose row was just inserted: the lot and its annexes pass to it, the head start by which it was taken
-/// ends, and the letters are queued. The facts about the waiting list come first.
+/// Takes the lot for an entity whose row was just inserted. The lot and its annexes pass to this entity, the head start by which it
+/// took the lot ends, and the letters are queued. The facts about the waiting list come first.
 pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: Pas<T>) -> Result<Passe<T>> {
     let avance = dossier.ensemble()?.lot.tenue.avance();
     let Some(sur) = pas.sur_le_lot else { return passer(tx, dossier, pas).await };
@@ -73,7 +73,7 @@ pub(crate) async fn passer<T: DeVente>(
     Ok(Passe { apres: pas.apres, faits })
 }
 
-/// Applies an event to the lot of the dossier, and changes the dossier with the rows.
+/// Applies an event to the lots of the dossier, in their rows and in the dossier itself.
 pub(crate) async fn appliquer(
     tx: &Ecriture,
     dossier: &mut DossierDeVente,
@@ -85,7 +85,7 @@ pub(crate) async fn appliquer(
     }
 }
 
-/// Writes a place of the list after a transition that does not change the holder of the lot. The list of the dossier changes with it.
+/// Writes a place of the list after a transition that does not change the holder of the lot, and replaces the place in the dossier.
 pub(crate) async fn ecrire_la_place(
     tx: &Ecriture,
     dossier: &mut DossierDeVente,

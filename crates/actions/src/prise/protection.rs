@@ -1,5 +1,5 @@
-//! Persons whom another company protects on a programme by its declaration: nobody else may take a lot there for them (`domain.md`
-//! section 5). The refusal names nobody; staff are told.
+//! Persons whom another company protects on a programme by its declaration (`domain.md` section 5). Nobody else may take a lot of
+//! this programme for them. The refusal names nobody, but staff are told.
 
 use crate::contexte::Contexte;
 use crate::courrier::prevenir_d_une_protection;
@@ -20,17 +20,17 @@ const SILENCE: Duration = Duration::from_hours(24);
 
 const PERSONNE_PROTEGEE: &str = "personne-protegee";
 
-/// The company for which a lot is asked. It is the company of the file, which its prescriber may have left.
+/// The company for which a lot is asked. A running file keeps its company, even when its prescriber has left this company.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SocieteDuDossier {
-    /// No sale has begun yet: the company of the user who asks.
+    /// No sale has begun yet, so it is the company of the user who asks.
     DeQuiDemande,
     /// The company of a running file.
     Du(Option<IdCompte>),
 }
 
-/// The declaration of another company than `compte` that protects one of these persons on this programme, at the instant of the
-/// transaction.
+/// Finds the declaration by which another company than `compte` protects one of these persons on this programme, at the instant of
+/// the transaction.
 async fn protegee(
     tx: &Ecriture,
     compte: Option<IdCompte>,
@@ -46,7 +46,7 @@ async fn protegee(
     Ok(None)
 }
 
-/// Refuses a lot when another company than that of the file protects one of these persons.
+/// Refuses a lot when another company than `compte` protects one of these persons on the programme.
 pub(crate) async fn exiger_libres(
     tx: &Ecriture,
     compte: Option<IdCompte>,
@@ -60,8 +60,8 @@ pub(crate) async fn exiger_libres(
     Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
-/// The answer to an action. When a protection refused it, `signal` tells staff first. When the database cannot write that, the answer
-/// is the error of the database instead of the refusal, because the caller then asks again.
+/// Returns the result of an action. When a protection refused the action, `signal` tells staff first. When the database cannot
+/// write that, the error of the database is returned instead of the refusal, because the caller then asks again.
 pub(crate) async fn une_fois_signalee<T>(fait: Result<T>, signal: impl Future<Output = Result<()>>) -> Result<T> {
     if fait.as_ref().err().and_then(Error::refus).is_none_or(|refus| refus.code != PERSONNE_PROTEGEE) {
         return fait;
@@ -69,7 +69,7 @@ pub(crate) async fn une_fois_signalee<T>(fait: Result<T>, signal: impl Future<Ou
     match signal.await {
         Ok(()) => fait,
         Err(Error::Interne(erreur)) => Err(erreur.into()),
-        // The lot or the person's right to ask has gone since: nobody is left to be told of.
+        // The lot has gone since, or the user may no longer ask for it, so there is nothing to tell staff.
         Err(erreur) => {
             tracing::warn!(%erreur, "staff were not told of a protection");
             fait
@@ -77,8 +77,8 @@ pub(crate) async fn une_fois_signalee<T>(fait: Result<T>, signal: impl Future<Ou
     }
 }
 
-/// Tells staff that a lot was asked for a person whom another company protects, at most once a day for the same prescriber and
-/// protection. The lot may have been dedicated to another group since.
+/// Tells staff that a lot was asked for a person whom another company protects. They are told at most once a day for the same
+/// prescriber and protection. The lot may have been dedicated to another group since the refusal.
 pub(crate) async fn signaler(
     contexte: &Contexte,
     lot: &IdLot,
@@ -86,7 +86,7 @@ pub(crate) async fn signaler(
     societe: SocieteDuDossier,
 ) -> Result<()> {
     let travail = |tx: Ecriture| async move {
-        // Lock the user, so that requests that come together are told only once.
+        // Lock the user, so that staff are told only once of requests that come together.
         store::utilisateur::par_id_verrouille(&tx, contexte.pour_qui()?).await?;
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         let compte = match societe {
@@ -94,7 +94,7 @@ pub(crate) async fn signaler(
             SocieteDuDossier::Du(compte) => compte,
         };
         let vu = store::lot::publie(&tx, lot).await?.ok_or_else(lot_introuvable)?;
-        // The declaration may have ended since: there is nothing to tell.
+        // When the declaration has ended since the refusal, there is nothing to tell.
         let Some(denonciation) = protegee(&tx, compte, &vu.fiche.programme, personnes).await? else {
             return Ok(Acte::sans_effet(()));
         };
@@ -102,7 +102,16 @@ pub(crate) async fn signaler(
         if store::faits::deja_dit(&tx, &fait, qui.id, tx.maintenant().moins(SILENCE)).await? {
             return Ok(Acte::sans_effet(()));
         }
-        prevenir_d_une_protection(&tx, &qui, (&vu.fiche.programme, lot), denonciation).await?;
+        // A file of a former company is its referent's to know.
+        let celle_du_dossier = match compte {
+            Some(id) if qui.compte.as_ref().is_none_or(|la_sienne| la_sienne.id != id) => {
+                store::compte::par_id(&tx, id).await?
+            }
+            Some(_) => qui.compte.clone(),
+            None => None,
+        };
+        prevenir_d_une_protection(&tx, (&qui, celle_du_dossier.as_ref()), (&vu.fiche.programme, lot), denonciation)
+            .await?;
         Ok::<_, Error>(Acte::fait((), fait))
     };
     contexte.sans_cle().ecrire(travail).await.map(drop)

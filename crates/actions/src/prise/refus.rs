@@ -1,4 +1,4 @@
-//! The refusals for a lot that cannot be had.
+//! The refusals for a lot that cannot be taken.
 
 use super::FaconDePrendre;
 use crate::contexte::Contexte;
@@ -12,15 +12,15 @@ use store::Acces;
 use store::option_lot::OptionsVisibles;
 use store::reservation::ReservationsVisibles;
 
-/// Refuses at the least cost what a crowd asks for one lot: somebody holds it, or the prescriber does. It says nothing of a dedicated lot,
-/// which may not exist for this prescriber. Nothing is locked, so the action checks again.
+/// Refuses early, at the least cost, a lot that somebody holds already, because many may ask for the same lot. A dedicated lot is
+/// never refused here, because it may not exist for this prescriber. Nothing is locked, so the action checks again.
 pub(crate) async fn deja_pris(
     db: &impl Acces,
     contexte: &Contexte,
     lot: &IdLot,
     prise: FaconDePrendre,
 ) -> Result<Option<Error>> {
-    // For most lots, one statement tells that they are free.
+    // Most lots are free, and this one statement tells it.
     let Some(lu) = store::lot::par_id(db, lot).await? else { return Ok(None) };
     let moi = contexte.pour_qui()?;
     match lu.tenue {
@@ -60,7 +60,7 @@ pub(crate) async fn deja_pris(
     Ok(obstacle.map(|obstacle| obstacle.en_refus(statut).into()))
 }
 
-/// The refusal for the holder of the lot in the dossier.
+/// Turns the reason why the lot of the dossier cannot be held into the refusal of an action.
 pub(crate) fn refuser_de_tenue(dossier: &DossierDeVente, refus: RefusDeTenue) -> Error {
     let statut = dossier.lot().map_or(StatutLot::O, |lot| lot.tenue.statut());
     Obstacle::de_tenue(refus, statut).en_refus(statut).into()

@@ -1,4 +1,4 @@
-//! Giving a lot back: its holder ends, and those who wait for the lot are served in the same transaction.
+//! Giving a lot back. Its holder ends, and those who wait for the lot are served in the same transaction.
 
 use super::liste::{servir, servir_le_lot};
 use super::porte::{DeVente, Passe, appliquer, poster, sans};
@@ -38,13 +38,13 @@ pub(crate) async fn rendre<T: DeVente>(
     Ok(Passe { apres: pas.apres, faits })
 }
 
-/// Frees what the row of an event held, and returns its annexes.
+/// Frees the lots that the row of an event held, and returns the annexes among them.
 async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Vec<IdLot>> {
     match appliquer(tx, dossier, evenement).await? {
         IssueDEvenement::Faite(lots) => Ok(sans(lots, &dossier.id)),
         IssueDEvenement::Import => Err(import_en_cours()),
         IssueDEvenement::Refusee(refus) => {
-            // The row held no lot of its own: its end is written all the same, and the contradiction is logged.
+            // The row that ends held no lot. Its end is written all the same, and the contradiction is logged.
             tracing::error!(ligne = ?evenement.ligne(), %refus, "the lot that a row held was not its own");
             Ok(Vec::new())
         }
@@ -52,8 +52,9 @@ async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Eveneme
     }
 }
 
-/// Brings the list of a lot to the present instant, before anything is asked of the lot. A head start that is over, or that can no
-/// longer be used, goes to the next. A free lot for which somebody waits is offered to them. The facts wait in the dossier.
+/// Brings the waiting list of a lot to the present instant, before an action looks at the lot. A head start that is over, or that
+/// can no longer be used, goes to the next prescriber. A free lot is offered to the first one who waits. The facts are kept in the
+/// dossier until the action writes its own.
 pub(crate) async fn avancer(tx: &Ecriture, base: &Base, dossier: &mut DossierDeVente) -> Result<()> {
     let faits = match dossier.lot().map(|lot| lot.tenue) {
         Some(Tenue::EnAvance { attente, .. }) => match dossier.liste.par_id(attente) {
@@ -71,8 +72,8 @@ pub(crate) async fn avancer(tx: &Ecriture, base: &Base, dossier: &mut DossierDeV
     Ok(())
 }
 
-/// Ends a head start whose time is over, or whose prescriber can no longer take the lot; the next gets one at once. Does nothing when it
-/// still runs, or when another server ended it.
+/// Ends a head start whose time is over, or whose prescriber can no longer take the lot. The next prescriber gets one at once. Does
+/// nothing when the head start still runs, or when another server has ended it.
 pub(crate) async fn finir_l_avance(
     tx: &Ecriture,
     base: &Base,

@@ -1,4 +1,4 @@
-//! The buyers of a draft: where they were taken from, and by what keys another company may protect them.
+//! The buyers of a draft: the contacts that they come from, and the keys by which another company may protect them.
 
 use super::fautes;
 use crate::error::{Error, Result, Violation};
@@ -19,11 +19,11 @@ const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
 /// The country of most buyers.
 const FRANCE: &str = "FR";
 
-/// The first content of a draft's form, and where its two buyers were taken from.
+/// The first content of a draft's form, and the origin of its two buyers.
 pub(super) type DebutDeFormulaire = (Value, [OrigineDAcquereur; 2]);
 
-/// Makes the first form from what was sent: buyers who were typed, or buyers of the prescriber's declarations. Without a first buyer, the
-/// declaration of the option gives both the buyer and the second one of a couple.
+/// Makes the first form from what was sent: buyers who were typed, or buyers of the prescriber's declarations. The first buyer may
+/// be left to the option. A second buyer by the declaration of the option is then the other person of its couple.
 pub(super) async fn du_corps(
     db: &impl Acces,
     contexte: &Contexte,
@@ -49,7 +49,7 @@ pub(super) async fn du_corps(
             Some(dite) => {
                 let champ = format!("{qui}.denonciation");
                 let id = dite.get("id").and_then(Value::as_i64).ok_or_else(|| champ_faux(&champ))?;
-                // The second buyer of a couple that was declared together.
+                // The same declaration names both buyers, so the second one is the other person of its couple.
                 let deja = rang == 1 && premiere == Some(IdDenonciation(id));
                 let lequel = if deja { Nomme::Conjoint } else { Nomme::Acheteur };
                 if rang == 0 {
@@ -66,8 +66,8 @@ pub(super) async fn du_corps(
     Ok((Value::Object(document), origines))
 }
 
-/// Reads the buyer of one of the prescriber's declarations, or the other one of its couple. The declaration is noted as the origin while
-/// it protects on the programme.
+/// Reads the buyer of one of the prescriber's declarations, or the other person of its couple. The declaration becomes the origin
+/// of this buyer only when it protects them on the programme.
 async fn declare(
     db: &impl Acces,
     contexte: &Contexte,
@@ -98,7 +98,7 @@ pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
         ("adresse", texte(&contact.adresse)),
         ("cp", texte(&contact.cp)),
         ("ville", texte(&contact.ville)),
-        // The country is filled only for a French postcode, because a declared contact may live abroad.
+        // The country is filled only for a French postcode, because a contact without one may live abroad.
         ("pays", contact.cp.as_deref().filter(|cp| est_francais(cp)).map(|_| json!({ "code": FRANCE }))),
     ];
     connus.into_iter().filter_map(|(champ, connu)| Some((champ.to_owned(), connu?))).collect()
@@ -108,7 +108,7 @@ fn est_francais(cp: &str) -> bool {
     Regle::ZipcodeFr.verifier(&Value::from(cp), &Value::Null, NaiveDate::MIN).is_ok()
 }
 
-/// Removes the origin of a buyer who has become another person than the contact: neither e-mail nor phone is the same.
+/// Removes the origin of a buyer who is no longer the person of the contact: neither the e-mail nor the phone is the same.
 pub(super) async fn oublier_les_origines(
     db: &impl Acces,
     document: &Value,
@@ -173,7 +173,8 @@ mod tests {
         assert!(!sans_cp.contains_key("pays"), "nothing says where they live");
     }
 
-    /// Another version may have stored what this one cannot read. A person whom others protect stays protected.
+    /// Another version may have stored a field that this one cannot read. The person must still be found, so that they stay
+    /// protected.
     #[test]
     fn un_champ_illisible_ne_cache_pas_la_personne() {
         let mut acquereur = Value::Object(du_contact(&contact()));

@@ -1,8 +1,8 @@
-//! The end of a reservation by other means than its form: it is cancelled, or staff give it more time.
+//! A reservation is cancelled, or staff give a draft more time.
 
 use super::suivie::ReservationSuivie;
-use super::tenu_par;
 use super::verrouillee::ReservationVerrouillee;
+use super::{est_complet, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -24,7 +24,19 @@ pub enum IssueDAnnulation {
 }
 
 /// Cancels a reservation (a draft, a contract in signature or a firm sale) and frees its lots. Staff must give a reason, and so must a
-/// person who acts in somebody's place.
+/// person who acts in somebody's place. [`domain::vente::droits`] says who may cancel, [`crate::dossier`] which locks are taken.
+///
+/// One transaction does all of this, in this order:
+///
+/// 1. the rows are locked, the right and the state are checked ([`Reservation::annuler`](domain::vente::Reservation::annuler));
+/// 2. `prise::rendre` writes the reservation, frees its lot and annexes, queues the letters to the prescriber and the referent, and
+///    serves the waiting lists of these lots, with their letters;
+/// 3. the declarations that waited for this end are decided, with their letters;
+/// 4. when the contract had been sent, its envelope is closed and the buyers who know of it are written to;
+/// 5. the facts are inserted in the order of these steps: the reservation, the lifted delay, the waiting lists, the declarations.
+///
+/// A refusal by the state, or for another referent's company, is a value ([`IssueDAnnulation::Refusee`]) and writes no fact. Any other
+/// refusal is an error.
 pub async fn annuler_reservation(
     contexte: &Contexte,
     id: IdReservation,
@@ -71,6 +83,7 @@ pub async fn prolonger_reservation(
         let ReservationVerrouillee { moi, regard, reservation, .. } =
             ReservationVerrouillee::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
+        dossier.complet = est_complet(&tx, &reservation).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.prolonger(agissant, motif, tx.maintenant().date())?;
         let passee = passer(&tx, &mut dossier, pas).await?;

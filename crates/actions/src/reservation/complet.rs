@@ -1,4 +1,4 @@
-//! A draft that has become complete. The referent of the company is told, because the next step is theirs.
+//! A draft that has become complete. The referent of the company is told, because they do the next step.
 
 use super::tenu_par;
 use crate::contexte::Contexte;
@@ -8,7 +8,8 @@ use crate::prise::poster_les_lettres;
 use domain::vente::{LettreSurReservation, Pas, Reservation};
 use store::Ecriture;
 
-/// Tells the referent, once for each draft, that it is complete. Emptying it and filling it again tells nothing more.
+/// Tells the referent that a draft is complete, once for each draft. When the form is emptied and filled again, nobody is told
+/// again.
 pub(super) async fn annoncer(tx: &Ecriture, contexte: &Contexte, reservation: &Reservation) -> Result<()> {
     if !store::reservation::noter_complet(tx, reservation.id).await? {
         return Ok(());

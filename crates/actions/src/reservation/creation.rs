@@ -1,5 +1,5 @@
-//! Beginning a reservation. The lot and its annexes pass to a draft. The price is the lower of the price of that instant and the price
-//! that the replaced option kept. Of any number of prescribers who ask at the same instant, only one gets it.
+//! Beginning a reservation. The lot and its annexes pass to a draft. The price is the lower of the price of that instant and the
+//! price that the replaced option kept. When several prescribers ask at the same instant, only one gets the lot.
 
 use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps};
 use super::fautes;
@@ -16,6 +16,7 @@ use domain::lot::{IdLot, PrixLot, StatutLot};
 use domain::nombres::Taux;
 use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
+use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::reservation::{cles_nouvelles, dits_par_la_tva, fautes_apportees, nettoyer};
 use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Value, json};
@@ -24,11 +25,11 @@ use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 /// The start of a reservation: a lot, or one of the prescriber's options.
 #[derive(Debug, Clone)]
 pub enum OrigineDuBrouillon {
-    /// A lot, and an object with a `reservataire` and a `coreservataire`, as far as they are known. Each holds fields of the form, and
-    /// the `denonciation` that it comes from.
+    /// A lot, and an object with a `reservataire` and a `coreservataire`, as far as these buyers are known. Each buyer holds fields
+    /// of the form, and the `denonciation` that they come from.
     Lot {
         lot: IdLot,
-        /// The buyers; may be empty when the prescriber's option names the buyer.
+        /// The buyers. It may be empty when the prescriber's option names the buyer.
         acquereurs: Value,
         /// The chosen VAT. `None` when nobody chose, or when the prescriber's option holds it.
         tva: Option<Taux>,
@@ -36,15 +37,15 @@ pub enum OrigineDuBrouillon {
     /// One of the prescriber's options: its lot, its buyer, its prices.
     Option {
         option: IdOption,
-        /// An object with a `coreservataire`, when a second person buys: the other one of the declared couple, by the declaration of
-        /// the option, or anybody.
+        /// An object with a `coreservataire`, when a second person buys. It may be anybody, or the other person of the couple that
+        /// the declaration of the option names.
         acquereurs: Value,
-        /// The VAT chosen since. `None` for the VAT of the option.
+        /// The VAT that was chosen since the option was taken. `None` to keep the VAT of the option.
         tva: Option<Taux>,
     },
 }
 
-/// Begins a reservation. When the prescriber has an option on the lot, it is transformed.
+/// Begins a reservation. When the prescriber has an option on the lot, the reservation replaces it.
 pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) -> Result<Ecrit<ReservationSuivie>> {
     let (lot, nommee) = match origine {
         OrigineDuBrouillon::Lot { lot, .. } => (lot.clone(), None),
@@ -62,7 +63,7 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
     Box::pin(protection::une_fois_signalee(cree, signaler(contexte, lot, origine))).await
 }
 
-/// Tells staff that the lot was refused for protected persons.
+/// Tells staff that the lot was refused because some of its buyers are protected by another company.
 async fn signaler(contexte: &Contexte, lot: &IdLot, origine: &OrigineDuBrouillon) -> Result<()> {
     let lecture = contexte.base().lire().await?;
     let option = sienne(&lecture, contexte, lot).await?;
@@ -93,7 +94,7 @@ async fn creer(
     nommee: Option<IdOption>,
 ) -> Result<Acte<ReservationSuivie>> {
     let mut dossier = DossierDeVente::a_prendre(tx, contexte, lot, nommee).await?;
-    // When a head start is over, the next in the list gets one before anybody else takes the lot.
+    // When the head start of a prescriber is over, the next one in the list gets one before anybody else takes the lot.
     avancer(tx, contexte.base(), &mut dossier).await?;
     let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
     let option = dossier.option_a_transformer().cloned();
@@ -102,18 +103,18 @@ async fn creer(
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
     let (mut document, origines) = debut(tx, contexte, origine, option.as_ref(), &programme).await?;
-    // The lot is locked, so these are the prices at which it is taken, except those that the option kept lower.
+    // The lot is locked, so these are the prices at which it is taken, unless the option has kept a lower one.
     let prix = option.as_ref().map_or(vu.prix, |option| option.prix_offerts(Some(&vu.prix)));
     if let (Some(tva), Some(objet)) = (tva_choisie(origine, option.as_ref(), &prix), document.as_object_mut()) {
         let fiscalites: Vec<_> = vu.fiche.fiscalites.iter().map(|fiscalite| fiscalite.code.as_str()).collect();
         objet.extend(dits_par_la_tva(&prix, &fiscalites, tva));
     }
     nettoyer(&mut document, tx.maintenant().jour());
-    // The buyer of the option is not checked again, because a later declaration does not stop what already runs.
+    // The buyer of the option is not checked again, because a declaration made since then does not stop the sale that already runs.
     let du_debut = acquereurs_de_l_option(tx, option.as_ref()).await?;
     let societe = qui.compte.as_ref().map(|compte| compte.id);
     protection::exiger_libres(tx, societe, &programme, &cles_nouvelles(&du_debut, &document)).await?;
-    // Another person may be named instead of the buyer of the option, so the declarations that wait for that buyer are decided.
+    // The form may name another person than the buyer of the option. The declarations that waited for that buyer are then decided.
     let attendus =
         DenonciationsEnAttente::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
     let nouvelle = NouvelleReservation {
@@ -129,7 +130,7 @@ async fn creer(
     };
     let apres = dossier.place_de_qui_prend();
     let reservation = match store::reservation::creer(tx, &nouvelle).await {
-        // A reservation runs on the lot although the lot says another holder.
+        // The table has a running reservation on this lot, although the row of the lot names no reservation.
         Err(store::Error::DejaPris(Unicite::ReservationEnCours)) => {
             return Err(Obstacle::Pris(StatutLot::T).en_refus(StatutLot::T).into());
         }
@@ -145,7 +146,7 @@ async fn creer(
     }
     let mut prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
     if dossier.est_hors_vente() {
-        // A holder who goes on with their option was already told of it.
+        // The prescriber was already told, as the holder of the option, that the lot left the sale.
         store::hors_vente::noter_la_reservation(tx, prise.apres.id).await?;
     }
     prise.faits.extend(attendus.decider(tx, contexte.base()).await?);
@@ -154,7 +155,7 @@ async fn creer(
     Ok(Acte::faits(suivie.en_fiche(tx, qui.portee()).await?, prise.faits))
 }
 
-/// The VAT that was chosen before the form: on the page of the lot, or with the option.
+/// The VAT that was chosen before the form was opened: on the page of the lot, or with the option.
 fn tva_choisie(origine: &OrigineDuBrouillon, option: Option<&OptionLot>, prix: &PrixLot) -> Option<Taux> {
     let (OrigineDuBrouillon::Lot { tva, .. } | OrigineDuBrouillon::Option { tva, .. }) = origine;
     tva.or_else(|| option?.tva_choisie(prix))
@@ -171,7 +172,7 @@ async fn debut(
     let (OrigineDuBrouillon::Lot { acquereurs, .. } | OrigineDuBrouillon::Option { acquereurs, .. }) = origine;
     let de_l_option = option.and_then(|option| option.denonciation);
     let (mut document, mut origines) = du_corps(db, contexte, (acquereurs, de_l_option), programme).await?;
-    // The request names no buyer, so the buyer of the option is taken.
+    // The request names no buyer, so the draft takes the buyer of the option.
     if let (Some(option), None) = (option, document.get("reservataire"))
         && let Some(contact) = contact_de(db, option).await?
         && let Some(objet) = document.as_object_mut()
@@ -182,7 +183,7 @@ async fn debut(
     Ok((document, origines))
 }
 
-/// The buyer of an option, as the form would name them.
+/// The buyer of an option, in an object like the form.
 async fn acquereurs_de_l_option(db: &impl Acces, option: Option<&OptionLot>) -> Result<Value> {
     let Some(option) = option else { return Ok(Value::Null) };
     let contact = contact_de(db, option).await?;
@@ -199,12 +200,12 @@ async fn lot_de_l_option(contexte: &Contexte, id: IdOption) -> Result<IdLot> {
     Ok(option.ok_or_else(option_introuvable)?.lot)
 }
 
-/// Reads the running option of the user who acts on a lot.
+/// Reads the running option of the user who acts, on this lot.
 async fn sienne(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Option<OptionLot>> {
     let moi = contexte.pour_qui()?;
     Ok(store::option_lot::en_cours_sur(db, lot).await?.filter(|option| option.prescripteur == moi))
 }
 
 fn option_introuvable() -> Error {
-    Error::introuvable("option-introuvable", "Cette option n’existe pas.")
+    Error::absent(OPTION_INTROUVABLE)
 }

@@ -9,6 +9,7 @@ use crate::fichier::verifier;
 use crate::photo::oublier;
 use domain::fichier::nom_montre;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::code;
 use domain::reservation::PieceFournie;
 use store::nom_de_fichier::NomDeFichier;
 use store::piece::PieceLue;
@@ -19,7 +20,7 @@ pub const CHAMP: &str = "fichier";
 /// The most documents that one reservation may have.
 pub const DOCUMENTS: usize = 30;
 
-/// Adds a received file to a draft, with the name that it had. When it is refused, the file is deleted.
+/// Adds a received file to a draft, with the name that it had. When the call is refused, the file is deleted.
 pub async fn ajouter_document(
     contexte: &Contexte,
     id: IdReservation,
@@ -27,7 +28,7 @@ pub async fn ajouter_document(
     (recue, nom): (&PieceLue, Option<&str>),
 ) -> Result<Ecrit<ReservationSuivie>> {
     let ajoute = ranger(contexte, id, piece, (recue, nom)).await;
-    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+    // Only a refusal proves that no row names the file. After another failure the file is left to the sweep.
     if ajoute.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &recue.id).await;
     }
@@ -67,7 +68,8 @@ pub async fn retirer_document(
     let travail = |tx: Ecriture| async move {
         let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         let retire = store::reservation::retirer_document(&tx, id, document).await?;
-        let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
+        let fichier =
+            retire.ok_or_else(|| Error::introuvable(code::DOCUMENT_INTROUVABLE, "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
         let faits = ecrire_le_pas(&tx, contexte, &mut suivie, pas).await?;

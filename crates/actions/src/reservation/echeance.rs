@@ -1,7 +1,8 @@
-//! The job of any server about the time limits of reservations: a warning or a reminder, then the lot is free again, or the sale is firm.
-//! Each step has its own transaction, which compares the state, so doing it twice changes nothing. [`super::oubli`] deletes old data.
+//! The periodic job about the time limits of reservations. It warns or reminds before the end of a delay. At the end the lot is
+//! free again, or the sale is firm. Each step has its own transaction, which compares the state, so a second run of the same step
+//! changes nothing. [`super::oubli`] deletes old data.
 
-use super::{completer, contrat, ecrire, se_signe, tenu_par};
+use super::{contrat, ecrire, est_complet, se_signe, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -15,8 +16,8 @@ use domain::signature::SujetSigne;
 use domain::vente::{LettreSurReservation, Pas, Reservation, StadeDeReservation};
 use store::{Acte, Base, Ecriture};
 
-/// Ends the reservations whose time is over, and makes firm those whose delay to withdraw is over. Warns of the drafts that end within a
-/// day, reminds those whose turn it is to sign, and tells prescribers whose lot left the sale.
+/// Ends the reservations whose time is over, and makes firm those whose delay to withdraw is over. Warns the prescribers whose
+/// draft ends within a day, reminds the people whose turn it is to sign, and tells the prescribers whose lot left the sale.
 ///
 /// A reservation that cannot be ended now, because an import changes its lot, is tried again by the next run.
 pub async fn suivre(base: &Base) -> Result<()> {
@@ -40,7 +41,8 @@ pub async fn suivre(base: &Base) -> Result<()> {
     finis.and(avertis).and(signales)
 }
 
-/// Tells the prescriber, once, that the lot left the sale. Put off while the withdrawal is the work of an import that nobody sees yet.
+/// Tells the prescriber, once, that the lot left the sale. When an import that nobody sees yet has withdrawn the lot, a later run
+/// tells it.
 async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation))).await?;
@@ -65,13 +67,15 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
-    // The steps below do nothing when another server ended it, or when its prescriber changed or cancelled it meanwhile.
+    // The steps below change nothing when another server has ended the reservation, or when its prescriber has changed or cancelled
+    // it.
     if let Some(fait) = reporter(tx, &reservation).await? {
         return Ok(fait);
     }
     let Ok(pas) = reservation.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     contrat::exiger_la_derniere(tx, id, lue.as_ref()).await?;
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&reservation))).await?;
+    dossier.complet = est_complet(tx, &reservation).await?;
     let passee = rendre(tx, base, &mut dossier, pas).await?;
     let mut faits = passee.faits;
     if let Some(lue) = lue {
@@ -88,11 +92,10 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     Ok(Acte::faits((), faits))
 }
 
-/// Puts off the end of a complete draft that cannot be signed now. `None` for any other draft.
+/// Puts off the end of a complete draft that cannot be signed now. `None` when the end is not put off.
 async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Acte<()>>> {
     let Some(pas) = reservation.reporter(tx.maintenant().date()) else { return Ok(None) };
-    let suivie = completer(tx, vec![reservation.clone()]).await?.pop();
-    if !suivie.is_some_and(|suivie| suivie.formulaire().est_complet(tx.maintenant().jour())) {
+    if !est_complet(tx, reservation).await? {
         return Ok(None);
     }
     if se_signe(tx, reservation).await? {
@@ -115,6 +118,7 @@ async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<(
     let Some(pas) = reservation.avertir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     contrat::exiger_la_derniere(tx, id, lue.as_ref()).await?;
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation))).await?;
+    dossier.complet = est_complet(tx, &reservation).await?;
     let rappel = pas.lettres.contains(&LettreSurReservation::RappelDeSignature);
     let passee = passer(tx, &mut dossier, pas).await?;
     if let Some(lue) = lue.filter(|_| rappel) {

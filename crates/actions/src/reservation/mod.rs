@@ -18,6 +18,7 @@ mod verrouillee;
 pub use annuler_ou_prolonger::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
+use domain::refus_partage::RESERVATION_INTROUVABLE;
 pub use echeance::suivre;
 pub use modification::modifier_brouillon;
 pub use oubli::{GARDE_DES_RESERVATIONS, oublier_anciennes};
@@ -60,9 +61,9 @@ pub(crate) async fn ecrire(tx: &Ecriture, mut reservation: Reservation) -> Resul
     Ok(reservation)
 }
 
-/// Writes a move of a draft, whose form and documents are given as they are after it; returns its facts. When the draft has become
-/// complete, its referent is told. When it is complete but cannot be signed now, an end that comes within a day is put off at once, so
-/// that nobody sees the draft as over before the job runs.
+/// Writes a transition of a draft, and returns its facts. The form of `pas.apres` and the documents of `suivie` are those after the
+/// transition. When the draft has become complete, the referent is told. When it is complete but cannot be signed now, an end that
+/// comes within a day is put off at once, so that nobody sees the draft as over before the job runs.
 async fn ecrire_le_pas(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -89,8 +90,17 @@ async fn ecrire_le_pas(
     Ok(faits)
 }
 
-/// Says whether a complete draft may be signed now: what its contract needs beside the form exists. Otherwise its prescriber can do
-/// nothing, and its time does not run out (`domain.md` section 6).
+/// Says whether the form of a draft lacks nothing. It is false of a reservation that is no draft.
+async fn est_complet(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
+    if !reservation.est_un_brouillon() {
+        return Ok(false);
+    }
+    let suivie = completer(tx, vec![reservation.clone()]).await?.pop();
+    Ok(suivie.is_some_and(|suivie| suivie.formulaire().est_complet(tx.maintenant().jour())))
+}
+
+/// Says whether a complete draft may be signed now: its programme has an `état des risques` that is still valid. Otherwise the
+/// prescriber can do nothing, so the time of the draft does not run out (`domain.md` section 6).
 async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
     let risques = store::etat_des_risques::du_programme(tx, &reservation.programme).await?;
     Ok(risques.is_some_and(|lu| lu.etat.vaut(tx.maintenant().jour())))
@@ -98,10 +108,10 @@ async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
 
 /// The refusal when the reservation does not exist.
 pub(crate) fn introuvable() -> Error {
-    Error::introuvable("reservation-introuvable", "Cette réservation n’existe pas.")
+    Error::absent(RESERVATION_INTROUVABLE)
 }
 
-/// Refuses a form for the faults at its fields, if any.
+/// Refuses a form that has faults, and names each of them at its field.
 pub(crate) fn fautes(constats: Vec<ConstatDuFormulaire>) -> Result<()> {
     if constats.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Filling the form of a draft: a merge patch (RFC 7396), applied whole or not at all, to the version that it was meant for.
+//! Filling the form of a draft. A merge patch (RFC 7396) is applied whole or not at all, to the version that it was meant for.
 
 use super::acquereurs::oublier_les_origines;
 use super::premieres::devenus_autres;
@@ -28,7 +28,7 @@ use store::{Acte, Ecrit, Ecriture};
 const CHAMPS: usize = 60;
 
 /// Changes the form of a draft. An incomplete form is always kept. A value that breaks a rule is refused, field by field, and then
-/// nothing of the patch is kept. The documents of a buyer who is removed, or of a company that no longer buys, are removed too.
+/// no part of the patch is kept. The documents of a buyer who is removed, or of a company that no longer buys, are removed too.
 pub async fn modifier_brouillon(
     contexte: &Contexte,
     id: IdReservation,
@@ -37,7 +37,7 @@ pub async fn modifier_brouillon(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let a_cote = &Mutex::new(ACote::default());
     let travail = |tx| async move {
-        // The transaction may run again, so the last run overwrites this.
+        // The transaction may run several times, so each run overwrites the values of the run before.
         let mut dit = ACote::default();
         let acte = Box::pin(modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit)).await;
         *a_cote.lock().unwrap_or_else(PoisonError::into_inner) = dit;
@@ -58,7 +58,7 @@ pub async fn modifier_brouillon(
     Ok(modifiee)
 }
 
-/// A change of the form that is asked for.
+/// The change of the form that the caller asks for.
 #[derive(Clone, Copy)]
 struct Modification<'a> {
     id: IdReservation,
@@ -66,7 +66,7 @@ struct Modification<'a> {
     attendue: &'a VersionAttendue,
 }
 
-/// What a change produces beside its value; the value alone is kept as the answer of an idempotency key.
+/// The results of a change beside its answer. Only the answer is kept under an idempotency key.
 #[derive(Default)]
 struct ACote {
     /// The removed files, whose bytes are deleted after the commit.
@@ -94,7 +94,7 @@ async fn modifier(
     let ancien = &suivie.reservation.document;
     let nouveau = fusionne(ancien, patch, jour);
     let autres = devenus_autres(tx, id, ancien, &nouveau).await?;
-    // A field that the patch removes is not in the new form, so the fields of the patch are checked too.
+    // A field that the patch removes is not in the new form, so the names in the patch are checked too.
     let mut trouvees = noms_refuses(patch);
     trouvees.extend({
         let formulaire = suivie.formulaire();
@@ -110,10 +110,11 @@ async fn modifier(
     champs.truncate(CHAMPS);
     let quittees = categories_quittees(ancien, &nouveau, &autres);
     let mut origines = suivie.reservation.origines;
-    // Only new keys of a buyer are checked, so that a correction passes even when somebody was declared since.
+    // Only new keys of a buyer are checked, so that a correction passes even when another company has declared the buyer since.
     let neuves = cles_nouvelles(ancien, &nouveau);
     if !neuves.is_empty() {
-        // What its company protects stays its own, even when its prescriber belongs to another company by now.
+        // What its company protects never stops a reservation: `compte` is this company, even when the prescriber now belongs to
+        // another one.
         let Reservation { lot, programme, compte, .. } = &suivie.reservation;
         let libres = protection::exiger_libres(tx, *compte, programme, &neuves).await;
         let societe = SocieteDuDossier::Du(*compte);

@@ -13,12 +13,13 @@ use store::{Acces, Acte, Base, Ecriture, Fait, Instant};
 
 /// How long the people of an unsigned reservation are kept after its end.
 pub const GARDE_DES_RESERVATIONS: Months = Months::new(36);
-/// How long a signed contract is kept, from the delivery, or from the end when there is no delivery.
+/// How long a signed contract is kept, from the delivery. When there is no delivery, it is kept from its end.
 const GARDE_DES_CONTRATS: Months = Months::new(120);
-/// How long the files of an unsigned reservation are kept after its end, because they serve no contract. A house rule.
+/// How long the files of an unsigned reservation are kept after its end. The time is short, because they serve no contract. It is a
+/// house rule.
 const GARDE_DES_FICHIERS: Days = Days::new(30);
 
-/// Erases what is due, each reservation in its own transaction with its fact.
+/// Erases the data whose time is over, each reservation in its own transaction with its fact.
 pub async fn oublier_anciennes(base: &Base) -> Result<()> {
     let vides = vider_les_anciens(base).await;
     let maintenant = base.maintenant().date();
@@ -47,7 +48,8 @@ async fn vider_les_anciens(base: &Base) -> Result<()> {
     .await
 }
 
-/// Erases the people of the unsigned reservations that ended three years ago. Their envelopes are erased apart, like all unsigned ones.
+/// Erases the people of the unsigned reservations that ended three years ago. The job of `crate::signature` erases the envelopes of
+/// these reservations, like all unsigned ones.
 async fn oublier_les_gens(base: &Base, avant: Instant) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     un_par_un(
@@ -100,7 +102,7 @@ async fn est_livree_avant(db: &impl Acces, id: IdReservation, avant: Instant) ->
     Ok(debut_de_la_garde(livraison, definitif).is_some_and(|jour| jour < avant.jour()))
 }
 
-/// The day from which a firm sale is kept: its delivery, but not before it was firm.
+/// The day from which the ten years of a firm sale count: the later of its delivery and of the day on which it became firm.
 fn debut_de_la_garde(livraison: Option<NaiveDate>, definitif: Option<DateTime<Utc>>) -> Option<NaiveDate> {
     livraison.max(definitif.map(domain::calendrier::jour_a_paris))
 }
@@ -122,7 +124,7 @@ async fn effacer(base: &Base, id: IdReservation, fin: FinDeGarde) -> Result<()> 
             FinDeGarde::Finie(avant) => store::reservation::oublier(&tx, id, avant).await?,
             FinDeGarde::Vendue => store::reservation::oublier_une_vente(&tx, id).await?,
         };
-        // Another server erased it.
+        // Another server has erased the contract.
         let Some(mut fichiers) = fichiers else { return Ok(Acte::sans_effet(Vec::new())) };
         let mut faits = vec![Fait::ReservationEffacee { reservation: id }];
         for enveloppe in enveloppes {

@@ -21,25 +21,25 @@ pub(super) async fn devenus_autres(
     let premieres = store::reservation::premieres_cles(db, id).await?;
     let autre = |qui: &CategorieDePiece| match (premieres.get(qui), cles_d_un_acquereur(db, apres, *qui)) {
         (Some(premieres), Some(nouvelles)) => premieres.est_un_autre(&nouvelles),
-        // Without papers or without keys, the former and the new form are compared.
+        // Without first keys, or without new ones, the former form and the new one are compared.
         (None, _) | (Some(_), None) => acquereur_a_change(avant, apres, qui.code()),
     };
     Ok(ACQUEREURS.into_iter().filter(autre).collect())
 }
 
-/// Says whether a change of the form changes the keys of a buyer. Most do not, and then cost nothing.
+/// Says whether a change of the form changes the keys of a buyer. Most changes do not, and then no row is read.
 fn touche_les_acquereurs(db: &impl Acces, avant: &Value, apres: &Value) -> bool {
     ACQUEREURS.into_iter().any(|qui| cles_d_un_acquereur(db, avant, qui) != cles_d_un_acquereur(db, apres, qui))
 }
 
-/// Keeps the first keys of each buyer as long as they have papers; `documents` are the papers that remain.
+/// Keeps the first keys of each buyer who has papers. `documents` are the papers that remain.
 pub(super) async fn mettre_a_jour(
     tx: &Ecriture,
     id: IdReservation,
     (avant, apres): (&Value, &Value),
     documents: &[DocumentDeReservation],
 ) -> Result<()> {
-    // When the form is unchanged, a paper came or went.
+    // An unchanged form means that a paper was added or removed, so the keys must be looked at.
     if avant != apres && !touche_les_acquereurs(tx, avant, apres) {
         return Ok(());
     }
@@ -57,7 +57,8 @@ pub(super) async fn mettre_a_jour(
         };
         gardees.insert(qui, siennes);
     }
-    // Keys that another version wrote are not read, and are replaced too.
+    // Keys that another version wrote cannot be read here, so they look like none. An empty list is always written, which deletes
+    // them.
     if gardees.is_empty() || gardees != connues {
         store::reservation::remplacer_premieres_cles(tx, id, &gardees).await?;
     }

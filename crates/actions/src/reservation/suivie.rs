@@ -1,4 +1,4 @@
-//! A reservation with what people read of it: its lot, programme, option, documents and prescriber.
+//! A reservation with its lot, its programme, its option, its documents and its prescriber, for the pages that show them.
 
 use crate::document::sur_le_fil;
 use crate::dossier::DossierDeVente;
@@ -22,11 +22,11 @@ use wire::document::Document;
 use wire::reservation::{DocumentDuContrat, DocumentJoint, ReservationDuFil, ReservationEtAutour};
 use wire::suivi::FaitDeSuivi;
 
-/// A reservation, and what it is about.
+/// A reservation, with the rows that it refers to.
 #[derive(Debug, Clone)]
 pub struct ReservationSuivie {
     pub reservation: Reservation,
-    /// The option that it came from.
+    /// The option that the reservation has replaced.
     pub option: Option<OptionLot>,
     /// The lot, withdrawn or not.
     pub lot: Option<Lot>,
@@ -35,24 +35,26 @@ pub struct ReservationSuivie {
     pub compte: Option<Compte>,
     /// The documents that were sent, in the order in which they came.
     pub documents: Vec<DocumentDeReservation>,
-    /// The documents of the catalogue that go with its contract, as far as its viewer sees them. Filled on its sheet only.
+    /// The documents of the catalogue that go with the contract, as far as the viewer sees them. Only the sheet of a reservation
+    /// fills this list.
     pub du_contrat: Vec<DocumentLu>,
-    /// The same documents, in the same order, as the API shows them.
+    /// The documents of `du_contrat`, in the same order, as the API shows them.
     pub papiers: Vec<Document>,
-    /// The present `état des risques` of its programme, which a complete draft waits for.
+    /// The present `état des risques` of the programme, without which a complete draft cannot be signed.
     pub etat_des_risques: Option<EtatDesRisques>,
-    /// The contract, once it is sent. Filled on its sheet only.
+    /// The contract, once it is sent. Only the sheet of a reservation fills it.
     pub contrat: Option<ContratLu>,
 }
 
-/// The rows that the caller has already read; they are not read again.
+/// The rows that the caller has already read, which are not read again.
 #[derive(Debug, Default)]
 pub(super) struct DejaLus {
     pub(super) gens: HashMap<IdUtilisateur, Utilisateur>,
     pub(super) programmes: HashMap<IdProgramme, Programme>,
 }
 
-/// Adds to reservations what they are about, in the same order. The caller has checked that their viewer sees them.
+/// Adds to each reservation the rows that it refers to, in the same order. The caller has checked that the viewer sees these
+/// reservations.
 pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Result<Vec<ReservationSuivie>> {
     completer_avec(db, reservations, DejaLus::default()).await
 }
@@ -71,7 +73,7 @@ pub async fn completer_en_fiche(
     }
 }
 
-/// Like [`completer`], without reading again what the caller has.
+/// Like [`completer`], but the rows that the caller has are not read again.
 pub(super) async fn completer_avec(
     db: &impl Acces,
     reservations: Vec<Reservation>,
@@ -103,7 +105,7 @@ async fn completer_pendant(
     let manquent: BTreeSet<i32> =
         reservations.iter().map(|r| r.prescripteur).filter(|id| !gens.contains_key(id)).map(|id| id.0).collect();
     gens.extend(store::utilisateur::par_ids(db, &manquent.into_iter().collect::<Vec<_>>()).await?);
-    // The company is nearly always the one that its prescriber still has, so it was read with them.
+    // The company is nearly always the present one of the prescriber, so it was read with the prescriber.
     let mut societes: HashMap<i32, Compte> =
         gens.values().filter_map(|qui| qui.compte.clone()).map(|compte| (compte.id.0, compte)).collect();
     let manquent: BTreeSet<i32> = reservations.iter().filter_map(|r| r.compte).map(|compte| compte.0).collect();
@@ -152,7 +154,7 @@ impl ReservationSuivie {
         })
     }
 
-    /// Makes it for a draft that was just begun with this dossier, in place of an option when there was one.
+    /// Completes a draft that was just begun with this dossier. `option` is the option that the draft replaces.
     pub(super) fn commencee(reservation: Reservation, dossier: DossierDeVente, option: Option<OptionLot>) -> Self {
         Self {
             reservation,
@@ -169,7 +171,8 @@ impl ReservationSuivie {
         }
     }
 
-    /// Adds what its sheet shows: the documents of the catalogue that this viewer sees, and the `état des risques`.
+    /// Adds what the sheet of a reservation shows: the documents of the catalogue that this viewer sees, and the `état des
+    /// risques`.
     pub(crate) async fn en_fiche(mut self, db: &impl Acces, portee: Portee) -> Result<Self> {
         let en_cours = store::import::en_cours(db).await?;
         if self.reservation.est_un_brouillon() {

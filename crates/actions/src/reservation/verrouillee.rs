@@ -1,4 +1,4 @@
-//! A reservation that somebody acts on, with all that its moves need: read once, under its locks, and passed on.
+//! A reservation that somebody acts on. Its rows are read once, under their locks, and passed on to the steps of the action.
 
 use super::introuvable;
 use super::suivie::{DejaLus, ReservationSuivie, completer_avec};
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use store::Ecriture;
 use store::reservation::ReservationsVisibles;
 
-/// The row of a reservation that the caller sees. It is locked until the transaction ends, and so are the declarations on its programme.
+/// The row of a reservation that the caller sees, locked until the transaction ends. Nobody can declare on its programme meanwhile.
 pub(crate) struct ReservationVerrouillee {
     /// The user who acts, read from their row.
     pub(crate) moi: Utilisateur,
@@ -25,9 +25,10 @@ pub(crate) struct ReservationVerrouillee {
 }
 
 impl ReservationVerrouillee {
-    /// Locks, in this order, the programme (shared, because a declaration that is being written there decides who is protected), then the reservation. When it
-    /// may be in signature, `crate::reservation::contrat::ContratVerrouille` locks the envelope before them. Only a change of buyers needs the programme; the other
-    /// moves lock it too, so that all keep one order.
+    /// Locks the programme, then the reservation. The lock of the programme is shared, and keeps out a declaration that is being
+    /// written, which decides who is protected. When the reservation may be in signature,
+    /// `crate::reservation::contrat::ContratVerrouille` locks the envelope before both. Only a change of buyers needs the lock of
+    /// the programme. The other actions take it too, so that all keep one order.
     pub(crate) async fn verrouiller(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;
         let regard = Regard::de(&moi);
@@ -38,11 +39,11 @@ impl ReservationVerrouillee {
     }
 }
 
-/// A reservation whose form somebody changes: its row is locked, and what it is about is read.
+/// A reservation whose form somebody changes. Its row is locked, and the rows that it refers to are read.
 pub(super) struct FormulaireVerrouille {
     /// The user who acts, read from their row.
     pub(super) moi: Utilisateur,
-    /// The reservation, with what it is about.
+    /// The reservation, with the rows that it refers to.
     pub(super) suivie: ReservationSuivie,
 }
 

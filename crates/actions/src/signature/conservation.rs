@@ -1,5 +1,5 @@
-//! The revocation lists that raise a sealed file from level B-T to B-LT. They are fetched from the addresses in its certificates, checked, and added
-//! after the last signature. Only jobs do it, so that no signatory waits for a list.
+//! The revocation lists that raise a sealed file from level B-T to B-LT. They are fetched from the addresses in its certificates,
+//! checked, and added after the last signature. Only jobs fetch them, so that no signatory waits for a list.
 
 use super::place::a_part;
 use crate::certificat;
@@ -11,15 +11,16 @@ use store::Base;
 
 /// The outcome for one file.
 pub(crate) enum Conservation {
-    /// It stays as it is: its certificates have no list, or a list says that one is revoked.
+    /// The file stays as it is: its certificates have no list, a list says that one is revoked, or the lists would spoil the file.
     Aucune,
-    /// Its lists were added, for the signatures in these fields.
+    /// The lists were added, for the signatures in these fields.
     Faite { octets: Vec<u8>, champs: Vec<String> },
     /// A list cannot be fetched now, for this cause.
     Manque(String),
 }
 
-/// Fetches the lists that a file lacks, and adds them. No transaction is open meanwhile. Administrators are told of a revoked certificate.
+/// Fetches the lists that a file lacks, and adds them. No transaction is open while it waits. When a certificate is revoked,
+/// administrators are told.
 pub(crate) async fn conserver_octets(base: &Base, pdf: Vec<u8>, listes: &ListesDeRevocation) -> Result<Conservation> {
     let examiner = move || Ok((sceau::a_conserver(&pdf)?, pdf));
     let (Some(attendu), pdf) = a_part(examiner).await? else { return Ok(Conservation::Aucune) };
@@ -54,7 +55,7 @@ pub(crate) async fn conserver_octets(base: &Base, pdf: Vec<u8>, listes: &ListesD
 enum Absence {
     /// The certificate is revoked since this instant.
     Revoque(DateTime<Utc>),
-    /// Another cause, which may pass.
+    /// No list could be read, for this cause, which may pass.
     Cause(String),
 }
 

@@ -28,7 +28,7 @@ pub struct ActeDepose {
     pub(crate) pages: u32,
 }
 
-/// Prepares a document to be signed, and writes its files. If no transaction names them afterwards, a sweep removes them.
+/// Prepares a document to be signed, and writes its files. When no transaction names them afterwards, a sweep removes them.
 pub(crate) async fn deposer(contexte: &Contexte, acte: &ActeRedige, libelle: &str) -> Result<ActeDepose> {
     let base = contexte.base();
     let pdf = preparer(acte).await?;
@@ -60,7 +60,7 @@ pub(crate) async fn preparer(acte: &ActeRedige) -> Result<Vec<u8>> {
     prepare.await.map_err(|_| interrompu("préparation interrompue"))?.map_err(|erreur| refus_du_sceau(&erreur))
 }
 
-/// Writes a file of the signature of a document.
+/// Stores these bytes as an encrypted file, with their media type.
 pub(crate) async fn ecrire(base: &Base, octets: &[u8], mime: &str) -> Result<PieceLue> {
     let mut reception = base.pieces().recevoir().await?;
     reception.ajouter(octets).await?;

@@ -14,6 +14,7 @@ pub use crate::moyens::Cachet;
 pub(crate) use conservation::{Conservation, conserver_octets};
 pub use depot::ActeDepose;
 pub(crate) use depot::{deposer, ecrire};
+use domain::refus_partage::{EN_INCARNATION, SIGNATURE_CLOSE};
 pub(crate) use oubli::oublier_les_anciennes;
 pub(crate) use scellement::{ActeScelle, sceller_octets, sceller_pour_le_portail};
 
@@ -78,7 +79,7 @@ pub(crate) async fn verrouiller_la_derniere(tx: &Ecriture, sujet: SujetSigne) ->
     Ok(store::enveloppe::par_id_verrouillee(tx, derniere.enveloppe.id).await?)
 }
 
-/// Closes an envelope, so that its links no longer work. Does nothing when it is already over.
+/// Closes an envelope, so that its links no longer work. Does nothing when the envelope is already closed.
 pub(crate) async fn fermer(tx: &Ecriture, enveloppe: &Enveloppe, raison: &str) -> Result<()> {
     let Some(fermee) = enveloppe.fermer(tx.maintenant().date()) else { return Ok(()) };
     if !store::enveloppe::fermer(tx, &fermee).await? {
@@ -89,12 +90,12 @@ pub(crate) async fn fermer(tx: &Ecriture, enveloppe: &Enveloppe, raison: &str) -
     Ok(preuve::noter(tx, enveloppe.id, None, EvenementDePreuve::Fermeture, &dit).await?)
 }
 
-/// Makes the link of the signatory whose turn it is, for the letter that the caller sends. The former link no longer works.
+/// Makes the link of the signatory whose turn it is, for a letter that the caller sends. The former link no longer works.
 pub(crate) async fn envoyer_le_lien(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
     envoyer_un_lien(tx, enveloppe, qui_signe(enveloppe)?.0.rang).await
 }
 
-/// Makes the link of the signatory of this rank, who may have refused.
+/// Makes the link of the signatory of this rank, even one who has refused.
 pub(crate) async fn envoyer_un_lien(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16) -> Result<Jeton> {
     let sien = enveloppe.signataire(rang).and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
     let (signataire, personne) = sien.ok_or_else(sans_signataire)?;
@@ -104,18 +105,18 @@ pub(crate) async fn envoyer_un_lien(tx: &Ecriture, enveloppe: &Enveloppe, rang: 
     Ok(jeton)
 }
 
-/// The person whose turn it is; refused when it is a company's turn.
+/// Finds the person whose turn it is. The call is refused when it is the turn of a company.
 fn qui_signe(enveloppe: &Enveloppe) -> Result<(&SignataireDActe, &PersonneSignataire)> {
     let personne = enveloppe.au_tour().and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
     personne.ok_or_else(sans_signataire)
 }
 
 fn sans_signataire() -> Error {
-    Error::conflit("signature-close", "Ce document n’attend la signature de personne.")
+    Error::conflit(SIGNATURE_CLOSE.code, "Ce document n’attend la signature de personne.")
 }
 
-/// Makes a link to the signed copy for each person who signed, except for the portal's company. A contract signed by hand has a closed
-/// envelope without signatures, and everybody gets a link.
+/// Makes a link to the signed copy for each person who signed, except for the portal's company. The closed envelope of a contract
+/// signed by hand has no signatures, so everybody in it gets a link.
 pub(crate) async fn liens_de_copie<'a>(
     tx: &Ecriture,
     enveloppe: &'a Enveloppe,
@@ -135,22 +136,21 @@ pub(crate) async fn liens_de_copie<'a>(
     Ok(liens)
 }
 
-/// Refuses an impersonation, because nobody has a document signed in somebody's place.
+/// Refuses a user who acts in somebody's place, because nobody has a document signed for another user.
 pub(crate) fn en_son_nom(contexte: &Contexte) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());
     }
-    let phrase = "Vous agissez à la place de quelqu’un d’autre\u{a0}: revenez d’abord à votre propre compte.";
-    Err(Error::conflit("en-incarnation", phrase))
+    Err(Error::empeche(EN_INCARNATION))
 }
 
-/// Opens, from the portal, the page of the next signatory; the code still goes to the signatory. The caller checks the right to do it. An
-/// impersonation is refused.
+/// Opens, from the portal, the page of the next signatory. The code still goes to the signatory. The caller checks the right of the
+/// user. A user who acts in somebody's place is refused.
 pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<Jeton>> {
     en_son_nom(contexte)?;
     let qui = contexte.acteur().auteur.utilisateur();
     let travail = |tx: Ecriture| async move {
-        let close = || Error::conflit("signature-close", "Ce document n’est plus à signer.");
+        let close = || Error::empeche(SIGNATURE_CLOSE);
         let lue = verrouiller_la_derniere(&tx, sujet).await?.ok_or_else(close)?;
         let jeton = lien_sur_place(&tx, &lue.enveloppe, qui).await?;
         Ok(Acte::fait(jeton, Fait::SignatureSurPlace { enveloppe: lue.enveloppe.id }))

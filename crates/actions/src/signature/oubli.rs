@@ -11,15 +11,16 @@ use store::enveloppe::oubli::{self, AOublier, Signees};
 use store::{Acte, Base, Fait};
 
 const JOUR: Duration = Duration::from_hours(24);
-/// How long the files of an unsigned document are kept once it is over, and how long its data about people.
+/// How long an unsigned document is kept once it is over: first its files, then its data about people.
 const FICHIERS_SANS_SIGNATURE: Duration = JOUR.saturating_mul(30);
 const GENS_SANS_SIGNATURE: Duration = JOUR.saturating_mul(3 * 365 + 1);
-/// How long a signed document is kept: ten years from its end. A mandate ends one year after its last signature.
+/// How long a signed mandate is kept after its last signature: it ends one year later, and is kept for ten years from its end. A
+/// signed contract is erased with its reservation instead.
 const SIGNEES: Duration = JOUR.saturating_mul(11 * 365 + 3);
 /// How long expired links are kept.
 const LIENS: Duration = JOUR.saturating_mul(30);
 
-/// Erases what is due, each envelope in its own transaction, and deletes links that expired long ago.
+/// Erases the data whose time is over, each envelope in its own transaction, and deletes links that expired long ago.
 pub(crate) async fn oublier_les_anciennes(base: &Base) -> Result<()> {
     for (signees, quoi, garde) in [
         (Signees::ParPersonne, AOublier::Fichiers, FICHIERS_SANS_SIGNATURE),

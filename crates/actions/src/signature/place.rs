@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// How many documents are sealed at once, because each takes a thread and several times its own length in memory.
+/// How many documents are sealed at once. They are few, because each takes a thread and several times its own length in memory.
 const ENSEMBLE: usize = 2;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,7 +21,7 @@ pub(super) async fn a_part<T: Send + 'static>(
     let place = tokio::time::timeout(PATIENCE, places.acquire_owned()).await;
     let place = place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))?;
     let travail = tokio::task::spawn_blocking(move || {
-        // The work goes on when the call is given up, so it keeps its place.
+        // The work goes on when the caller has given up, so it holds the place itself.
         let _place = place;
         sceller()
     });

@@ -1,5 +1,6 @@
-//! The pages of a document and its text, in one file beside it. The file is a JSON document, which the former version reads as a whole. Its
-//! first line is a table of contents with the size of each page and of the text that follow, so that one page can be read alone.
+//! The pages and the text of a document, in one file beside the document. The file is one JSON object, which the former version
+//! reads as a whole. Its first line is a table of contents with the size of each page and of the text, so that one page can be read
+//! alone.
 
 use crate::error::Result;
 use crate::fichier::interrompu;
@@ -10,14 +11,14 @@ use std::ops::Range;
 use store::Base;
 use store::piece::PieceLue;
 
-/// How much is read to find the table of contents: far more than the largest one, and less than one read of a file decrypts.
+/// How many bytes are read to find the table of contents: far more than the largest one, and less than one read of a file decrypts.
 const DEBUT: u64 = 8 << 10;
 
 /// The JSON before the pages, between two pages, and before the text.
 const AVANT_LES_PAGES: &str = "\"pages\":[";
 const ENTRE_DEUX: &str = ",";
 const AVANT_LE_TEXTE: &str = "],\"texte\":";
-/// The text that replaces the closing brace of the first line, and the end of the file.
+/// The text that replaces the closing brace of the first line, and the text that ends the file.
 const SUITE: &str = ",\n";
 const FIN: &str = "}";
 
@@ -35,7 +36,7 @@ struct SommaireDuRendu {
     texte: u64,
 }
 
-/// A file without a table of contents, which an older version wrote.
+/// A file that an older version wrote, without a table of contents.
 #[derive(Debug, Deserialize)]
 struct RenduEntier {
     pages: Vec<String>,
@@ -61,7 +62,7 @@ impl SommaireDuRendu {
     }
 }
 
-/// Makes the file of a document.
+/// Makes the file of the pages and the text of a document.
 pub(crate) fn ecrire(acte: &ActeRedige) -> Result<Vec<u8>> {
     let texte = store::forme::texte("texte d’un acte", &acte.texte)?;
     let page = |page: &String| store::forme::texte("page d’un acte", page);
@@ -69,13 +70,13 @@ pub(crate) fn ecrire(acte: &ActeRedige) -> Result<Vec<u8>> {
     let tailles = pages.iter().map(|page| page.len() as u64).collect();
     let entete = Entete { sommaire: SommaireDuRendu { pages: tailles, texte: texte.len() as u64 } };
     let entete = store::forme::texte("sommaire d’un acte", &entete)?;
-    // The first line goes on where its brace would close it.
+    // The brace that closes the table of contents is removed, because the JSON object goes on after the first line.
     let ouvert = entete.strip_suffix(FIN).unwrap_or(&entete);
     let pages = pages.join(ENTRE_DEUX);
     Ok([ouvert, SUITE, AVANT_LES_PAGES, &pages, AVANT_LE_TEXTE, &texte, FIN].concat().into_bytes())
 }
 
-/// Reads a page, from 0. `None` when there are fewer pages.
+/// Reads a page, counted from 0. `None` when the document has fewer pages.
 pub(crate) async fn page(base: &Base, piece: &PieceLue, rang: usize) -> Result<Option<String>> {
     let (sommaire, debut) = match ouvrir(base, piece).await? {
         Rendu::AvecSommaire(sommaire, debut) => (sommaire, debut),

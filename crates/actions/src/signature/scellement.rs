@@ -27,8 +27,9 @@ pub(crate) struct ActeScelle {
     pub(crate) horodatee: Option<DateTime<Utc>>,
 }
 
-/// Seals a field with the name of the signatory, the reason and the instant. A time-stamp authority, when one is set, attests the instant;
-/// when it does not answer, only the seal gives it, and administrators are told. No transaction is open meanwhile.
+/// Seals a field with the name of the signatory, the reason and the instant. When a time-stamp authority is set, it attests the
+/// instant. When it does not answer, the instant comes from the seal only, and administrators are told. No transaction is open
+/// meanwhile.
 pub(crate) async fn sceller_octets(
     base: &Base,
     pdf: Vec<u8>,
@@ -64,8 +65,8 @@ pub(crate) async fn sceller_octets(
     Ok(ActeScelle { octets: scelle.sans_horodatage(), horodatee: None })
 }
 
-/// Seals a paper of the portal in its own name (`sceau`), and writes its file, which no row names yet. Returns its SHA-256 too, in
-/// hexadecimal.
+/// Seals a paper of the portal in its own name (`sceau`), and writes its file, which no row names yet. Returns the file and its
+/// SHA-256, in hexadecimal.
 pub(crate) async fn sceller_pour_le_portail(
     contexte: &Contexte,
     acte: &ActeRedige,

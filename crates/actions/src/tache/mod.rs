@@ -1,8 +1,8 @@
 //! Jobs: what each one does, and how they are run.
 //!
-//! `domain::tache` is the table of jobs, and [`executer`] is the only match over all of them. [`travailleur`] runs them in a server, [`traiter`] one after the
-//! other in tests and commands. The effect of a job is a compare-and-set, and its end is in the transaction of its effect when the effect is a row, so a job
-//! done twice changes nothing.
+//! `domain::tache` is the table of jobs, and [`executer`] is the only match over all of them. In a server [`travailleur`] runs
+//! them. In tests and commands [`traiter`] runs them one after the other. A job compares the state before it changes it. When its
+//! effect is a row, the same transaction writes the end of the job. A job done twice therefore changes nothing the second time.
 
 mod periodiques;
 mod travailleur;
@@ -32,7 +32,7 @@ pub(crate) const BAIL: Duration = Duration::from_mins(1);
 /// The wait after the first failure of a job. Each further failure doubles it.
 const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
 const ATTENTE_MAXIMALE: Duration = Duration::from_hours(1);
-/// The wait of a job that must come after another one. The end of the other one makes it due at once.
+/// The wait of a job that can only come after another job. The end of that other job makes this one due at once.
 const MOMENT: Duration = Duration::from_secs(1);
 /// How often a job is tried before it is given up: a day and a half in all.
 const ESSAIS: u32 = 45;
@@ -77,15 +77,16 @@ async fn executer(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail) -> Re
     Ok(Sort::Finie)
 }
 
-/// Does a job that was taken, and writes how it ended. An error here comes from the database: the lease runs out, and the job is taken again.
+/// Does a job that was taken, and writes how it ended. An error here comes from the database: the lease then runs out, and the job
+/// is taken again.
 async fn mener(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail) -> Result<()> {
     let periode = sous_bail.tache.periode();
     if sous_bail.essais > ESSAIS && periode.is_none() {
         return tuer(base, sous_bail, "trop d’essais interrompus").await;
     }
-    // Boxed, because it is as large as the largest job.
+    // The future is boxed, because it is as large as that of the largest job.
     let cause = match Box::pin(executer(base, moyens, sous_bail)).await {
-        // When the lease is lost, another server took the job: what this one did was undone, or changed nothing.
+        // When the lease is lost, another server has taken the job. What this server did was undone, or changed nothing.
         Ok(Sort::Finie) | Err(crate::Error::Interne(Error::BailPerdu)) => return Ok(()),
         Ok(Sort::PasEncore) => {
             return Ok(base
@@ -117,12 +118,12 @@ async fn tuer(base: &Base, sous_bail: &TacheSousBail, cause: &str) -> Result<()>
     Ok(())
 }
 
-/// The wait before the next try: 5 seconds, 10, 20, … an hour.
+/// The wait before the next try: 5 seconds, then 10, 20, and so on up to an hour.
 fn attente(essais: u32) -> Duration {
     PREMIERE_ATTENTE.saturating_mul(1 << essais.saturating_sub(1).min(16)).min(ATTENTE_MAXIMALE)
 }
 
-/// Takes a job among the wanted ones, when one is due.
+/// Takes one of the wanted jobs, when one is due.
 async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<TacheSousBail>> {
     let due = {
         let lecture = base.lire().await?;
@@ -134,7 +135,7 @@ async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<TacheSousBail>>
     Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, voulues, BAIL).await }).await?)
 }
 
-/// Does every job that is due, one after the other, with those that they queue; returns how many were taken.
+/// Does every job that is due, one after the other, also the jobs that they queue. Returns how many were taken.
 pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
     let mut prises = 0;
     while let Some(sous_bail) = prendre(base, Voulues::Toutes).await? {
@@ -150,13 +151,13 @@ pub async fn comptes(base: &Base) -> Result<Comptes> {
     Ok(store::tache::comptes(&lecture, base.maintenant()).await?)
 }
 
-/// Reads the jobs that wait or were given up, the first due first.
+/// Reads the jobs that wait or were given up, in the order in which they are due.
 pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
     let lecture = contexte.base().lire().await?;
     Ok(store::tache::lister(&lecture, limite).await?)
 }
 
-/// Makes a job due at once, given up or not due yet. A job that is done has no row, so it is not found.
+/// Makes a job due at once, whether it was given up or waits. A job that is done has no row, so it is not found.
 pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -169,7 +170,7 @@ pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
     contexte.ecrire(travail).await
 }
 
-/// Restarts every job that was given up; returns how many.
+/// Makes due every job that was given up, and returns how many there were.
 pub async fn relancer_les_abandonnees(contexte: &Contexte) -> Result<usize> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;

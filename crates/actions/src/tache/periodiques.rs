@@ -5,9 +5,9 @@ use domain::tache::PERIODIQUES;
 use std::time::Duration;
 use store::{Base, Instant};
 
-/// How long failures to sign in are kept: no wait is longer than this.
+/// How long failures to sign in are kept: longer than any wait that they cause.
 const GARDE_DES_ECHECS: Duration = Duration::from_hours(24);
-/// How many rows of failures are kept, the last ones, so that invented e-mails cannot fill the disk.
+/// How many rows of failures are kept, the latest ones. They are bounded, so that invented e-mails cannot fill the disk.
 const ECHECS_GARDES: u64 = 100_000;
 /// How long ended sessions and expired links are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);

@@ -10,15 +10,15 @@ use tokio::task::JoinSet;
 
 /// How many jobs one server does at once.
 const PLACES: usize = 4;
-/// How many of them may be mails, so that a slow or silent mail server never stops the rest.
+/// How many of these jobs may be mails, so that a slow or silent mail server never stops the rest.
 const COURRIERS: usize = 3;
-/// How often a server looks by itself, for jobs that another process queued, or whose time has come.
+/// How often a server looks for jobs that another process has queued, or whose time has come.
 const PERIODE: Duration = Duration::from_secs(1);
-/// How often the metrics are counted again.
+/// How often the metrics of jobs are counted again.
 const MESURE: Duration = Duration::from_secs(15);
 
-/// Works until `arret`, then finishes the jobs that it has taken. A caller that cannot wait may drop this: another
-/// server takes these jobs again once their lease has run out.
+/// Works until `arret`, then finishes the jobs that it has taken. A caller that cannot wait may drop the future: another server
+/// takes these jobs again once their lease has run out.
 pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = ()>) {
     let moyens = Arc::new(moyens);
     let (mut courriers, mut autres) = (JoinSet::new(), JoinSet::new());

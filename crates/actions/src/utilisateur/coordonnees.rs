@@ -6,7 +6,7 @@ use domain::regle::Regle;
 use domain::texte::nettoyer_ligne;
 use domain::utilisateur::Identite;
 
-/// The phone numbers and address of a person, and what a referent shows of themselves. All are optional.
+/// The phone numbers and address of a person, with the photo and the area that a referent shows. All are optional.
 #[derive(Debug, Clone, Default)]
 pub struct CoordonneesSaisies {
     pub tel_mobile: Option<String>,
@@ -22,7 +22,7 @@ pub struct CoordonneesSaisies {
 }
 
 impl CoordonneesSaisies {
-    /// Reads the values as they are stored: trimmed, without empty ones, with phones as digits after an optional plus
+    /// Reads the values as they are stored: they are trimmed, empty ones are removed, and a phone has digits after an optional plus
     /// sign.
     pub(crate) fn lues(&self) -> Result<Self> {
         Ok(Self {
@@ -109,6 +109,43 @@ mod tests {
             assert!(telephone("telMobile", Some(faux)).is_err(), "{faux}");
         }
         assert_eq!(telephone("telMobile", Some(" ")).expect("nothing said"), None);
+    }
+
+    #[test]
+    fn des_coordonnees_se_gardent_nettoyees() {
+        let texte = |dit: &str| Some(dit.to_owned());
+        let saisies = CoordonneesSaisies {
+            tel_fixe: texte("02 40 00 00 00"),
+            cp: texte(" 44 000 "),
+            ville: texte("  Nantes "),
+            adresse: texte("   "),
+            ..CoordonneesSaisies::default()
+        };
+        let lues = saisies.lues().expect("right");
+        assert_eq!(lues.tel_fixe.as_deref(), Some("+33240000000"));
+        assert_eq!((lues.cp.as_deref(), lues.ville.as_deref()), (Some("44000"), Some("Nantes")));
+        assert_eq!(lues.adresse, None, "a field of spaces is empty");
+    }
+
+    /// The refusal names the field, so that the form shows it.
+    #[test]
+    fn une_coordonnee_fausse_se_dit_a_son_champ() {
+        let refus = |saisies: CoordonneesSaisies| {
+            let erreur = saisies.lues().expect_err("wrong");
+            let violation = erreur.refus().and_then(|refus| refus.violations.first().cloned()).expect("a field");
+            (violation.champ.into_owned(), violation.code)
+        };
+        let rien = CoordonneesSaisies::default;
+        let long = Some("é".repeat(256));
+        for (saisies, champ, code) in [
+            (CoordonneesSaisies { tel_pro: Some("dix".to_owned()), ..rien() }, "telPro", "phone_number"),
+            (CoordonneesSaisies { ville: long.clone(), ..rien() }, "ville", "max"),
+            (CoordonneesSaisies { perimetre_geo: long, ..rien() }, "perimetreGeo", "max"),
+            (CoordonneesSaisies { photo: Some("nadia.jpg".to_owned()), ..rien() }, "photo", "format"),
+        ] {
+            assert_eq!(refus(saisies), (champ.to_owned(), code));
+        }
+        assert!(CoordonneesSaisies { ville: Some("é".repeat(255)), ..rien() }.lues().is_ok(), "as long as it may be");
     }
 
     #[test]

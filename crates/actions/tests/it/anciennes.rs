@@ -1,4 +1,4 @@
-//! This version opens, migrates and loads the databases of earlier versions; their users sign in, and their last import
+//! This version opens, migrates and loads the databases of earlier versions. Their users sign in, and their last import
 //! can be undone.
 
 use crate::outils::{Etat, commande, sur_les_deux};
@@ -46,7 +46,7 @@ async fn sert_encore(moteur: Moteur, version: &str) {
     let ouverte = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in");
     drop(ouverte);
 
-    // The job of a serving portal computes the blind indexes of the old accounts; she is still found by her e-mail
+    // The periodic job computes the blind indexes of the old accounts. This user is still found by her e-mail
     // afterwards.
     let cles = base.entretenir(|tx| async move { store::indexation::indexer_des_comptes(&tx).await }).await;
     assert!(cles.expect("indexed") > 0);

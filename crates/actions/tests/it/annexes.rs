@@ -17,7 +17,7 @@ sur_les_deux!(
     un_import_complete_ce_que_la_version_d_avant_a_ecrit,
 );
 
-/// The home that each annex names, and the rows whose annexes are not noted.
+/// Reads the home of each annex, and the ids of the lots whose annexes are not noted.
 async fn notes(base: &Base) -> (BTreeMap<String, String>, Vec<String>) {
     let sql = "SELECT id, principal, annexes_notees, empreinte FROM lot ORDER BY id";
     let lecture = base.lire().await.expect("a reading place");
@@ -63,8 +63,8 @@ async fn un_import_note_le_logement_de_chaque_annexe(moteur: Moteur) {
     assert_eq!(logement_de(&base, "nantes1-A201").await, None);
 }
 
-/// The feed has lines for the two homes only. The rows of their annexes are updated although the feed has no line for
-/// them.
+/// A feed that moves the cellar C02 from A201 to A101. It changes the lines of these two homes only, but the rows of
+/// the annexes must be updated too.
 fn la_cave_passe_a_l_a101() -> String {
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1-A201")["lotsSecondaires"] = json!([{"numero": "P02"}]);
@@ -104,7 +104,7 @@ async fn une_grille_ne_fait_rien_relire(moteur: Moteur) {
 async fn un_import_complete_ce_que_la_version_d_avant_a_ecrit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
-    // The version before leaves its rows so: both columns are null.
+    // The previous version writes its rows like this, with both columns null.
     let sql = "UPDATE lot SET principal = NULL, annexes_notees = NULL WHERE programme = 'nantes1'";
     base.entretenir(async |tx| Ok::<_, Error>(tx.execute_unprepared(sql).await?)).await.expect("written");
     for (annexe, logement) in DU_MONDE {

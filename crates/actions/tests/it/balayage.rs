@@ -1,4 +1,4 @@
-//! Hourly sweeps, sweeps that wait for a confirmation, and a data directory that is bound again.
+//! Hourly sweeps, sweeps that wait for a confirmation, and a data directory that is bound to its database again.
 
 use crate::outils::{commande, sur_les_deux};
 use actions::balayage::{Accord, Balayage, Magasin, balayer, balayer_a_la_demande};
@@ -16,7 +16,8 @@ sur_les_deux!(
     lier_a_nouveau_est_dans_le_journal,
 );
 
-/// The clock starts at the machine's time, because the machine dates the files. The test then moves it.
+/// Makes a database whose clock starts at the machine's time, because the machine dates the files. The test then moves
+/// this clock.
 async fn base(moteur: Moteur) -> (BaseDeTest, HorlogeFigee) {
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     (BaseDeTest::figee(moteur, &horloge).await, horloge)
@@ -69,7 +70,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
     assert_eq!(faits[1], (Magasin::Pieces, Balayage { ecartes: 30, ..Balayage::default() }));
     assert!(attendent(&base).await.is_empty());
     assert_eq!(dits(&base).await, [refuse, Fait::BalayageConfirme { magasin: Magasin::Pieces, fichiers: 30 }]);
-    // A setting says how many days set-aside files are kept.
+    // This setting says for how many days files that were set aside are kept.
     let contexte = commande(&base);
     let toute = actions::version::VersionAttendue::Toute;
     actions::reglage::regler(&contexte, "fichiers.ecartes", Some("30"), &toute).await.expect("set");
@@ -81,7 +82,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
     assert_eq!(fini, Balayage { effaces: 30, ..Balayage::default() });
 }
 
-/// When a later sweep finds nothing left to refuse, the refusal disappears without a confirmation.
+/// When a later sweep finds nothing to refuse any more, the refusal disappears without a confirmation.
 async fn un_refus_se_leve_de_lui_meme(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     deposer(&base, 21).await;

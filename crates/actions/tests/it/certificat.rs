@@ -1,4 +1,4 @@
-//! The certificate of the seal: a command replaces it, a setting provides another, and a job warns before it ends.
+//! The certificate of the seal: a command replaces it, a setting provides another one, and a job warns before its end.
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::SorteDeRefus;
@@ -22,7 +22,7 @@ sur_les_deux!(
     une_cle_du_reglage_hors_de_ses_dates_est_refusee,
 );
 
-/// Reads a key from a PKCS#12 file. Its certificate is valid from January 2026 to January 2046.
+/// Reads the key of a PKCS#12 file. Its certificate is valid from January 2026 to January 2046.
 fn du_p12(octets: &[u8]) -> CleDeSceau {
     CleDeSceau::du_p12(octets, "Sésame, ouvre-toi").expect("a key")
 }
@@ -57,7 +57,7 @@ async fn les_administrateurs_sont_prevenus_deux_fois(moteur: Moteur) {
         horloge.avancer(TimeDelta::days(jours));
         assert_eq!(travailler(&base).await, dits, "after {jours} days more");
     }
-    // A new certificate is made, so no warning is due any more.
+    // A new certificate is made, so no warning is sent any more.
     renouveler(&commande(&base), &Marque::default()).await.expect("made");
     assert_eq!(travailler(&base).await, 2);
 }
@@ -87,7 +87,7 @@ async fn la_cle_du_reglage_scelle_a_la_place_de_la_notre(moteur: Moteur) {
     let adoptee = une.or(autre).expect("written").valeur;
     assert_eq!(adoptee.titulaire, "Cachet de Essai SAS");
     assert!(adopter(&commande(&base), &cle).await.expect("looked at").is_none(), "it seals already");
-    // A certificate of ours replaces it, then it is adopted again: the same row is used again.
+    // A certificate of the portal replaces this key. When the key is adopted again, its first row is used again.
     let encore = renouveler(&commande(&base), &Marque::default()).await.expect("made").valeur;
     let remise = adopter(&commande(&base), &cle).await.expect("taken").expect("written").valeur;
     assert_eq!((remise.id, remise.retiree), (adoptee.id, None));

@@ -1,5 +1,5 @@
-//! Mail: an action queues a letter in its own transaction and a job sends it. Also the notice of a sign-in from a new
-//! network.
+//! Mail: an action queues a letter in its own transaction, and a job sends it. The notice of a sign-in from a new
+//! network is tested here too.
 
 use crate::outils::{commande, sur_les_deux};
 use actions::courrier::{Destinataire, Enseigne, Lettre, NouvelleConnexion, poster};
@@ -161,7 +161,8 @@ async fn une_adresse_refusee_attend_qu_on_la_relance(moteur: Moteur) {
     assert_eq!(actions::tache::comptes(&base).await.expect("readable").mortes, 1);
 }
 
-/// When the process dies after sending a mail and before noting it, the mail is sent again with the same bytes.
+/// When the process dies between the sending of a mail and the note that it was sent, the mail is sent again with the
+/// same bytes.
 async fn un_courrier_note_deux_fois_est_le_meme(moteur: Moteur) {
     use sea_orm::ConnectionTrait as _;
     let horloge = HorlogeFigee::a("2026-11-22T03:12:00Z");
@@ -184,7 +185,7 @@ async fn un_courrier_note_deux_fois_est_le_meme(moteur: Moteur) {
 
 /// A mail written as a file is kept as long as its row in the database.
 async fn le_dossier_se_vide_comme_la_base(moteur: Moteur) {
-    // The clock starts at the machine's time, because the machine dates the files. The test then moves it.
+    // The clock starts at the machine's time, because the machine dates the files. The test then moves this clock.
     let horloge = HorlogeFigee::a(&store::Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     let dossier = TempDir::new().expect("a temporary folder");

@@ -1,4 +1,5 @@
-//! The data of the demonstration: the same at each run, added to the data of an earlier version, and never added twice.
+//! The data of the demonstration. It is the same at each run, it is added to the data of an earlier version, and it is
+//! never added twice.
 
 use crate::outils::{commande, importe, sur_les_deux};
 use actions::demonstration::completer;
@@ -20,7 +21,7 @@ sur_les_deux!(la_demonstration_se_complete_une_fois, les_denonciations_sont_la_d
 async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     assert_eq!(completer(&commande(&base)).await.expect("nothing"), 0, "no account of demonstration");
-    // An earlier version left only the named accounts.
+    // An earlier version wrote only the named accounts, as these lines do.
     assert_eq!(charger_demo(&commande(&base)).await.expect("the demo"), 6);
     let autre = base.autre_processus().await;
     let (ici, la) = (commande(&base), commande(&autre));
@@ -35,7 +36,7 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let lecture = base.lire().await.expect("a place");
     let comptes = store::compte::lister(&lecture).await.expect("companies");
     assert_eq!(comptes.len(), 25);
-    // Each company is in the fictional directory, so somebody who registers it again is told that the portal knows it.
+    // Each company is in the fictional directory, so a person who registers it again is told that the portal knows it.
     let sirens: HashSet<String> =
         (0..SOCIETES).flat_map(societe).filter(|siege| siege.active).map(|siege| siege.siren).collect();
     let mut connus = 0;
@@ -88,18 +89,18 @@ async fn la_demonstration_se_complete_une_fois(moteur: Moteur) {
     let octets = base.pieces().lire(&documents[0].piece).await.expect("readable").expect("its bytes");
     assert!(octets.starts_with(b"%PDF-"));
     drop(lecture);
-    // The transaction that lost wrote files too: they are deleted.
+    // The transaction that lost has written files too. They are deleted.
     let fichiers = fichiers(&base.reglages().donnees.join("pieces"));
     let lignes = base.cles_des_pieces().await.expect("counted").iter().map(|(_, nombre)| nombre).sum::<u64>();
     assert_eq!(fichiers as u64, lignes);
 }
 
-/// Once there is a catalogue, some two hundred declarations are added, dated from today. Two processes that fill
-/// together add them once.
+/// Once there is a catalogue, some two hundred declarations are added, dated from today. When two processes add them
+/// together, they are added once.
 async fn les_denonciations_sont_la_dans_chaque_etat(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&commande(&base)).await.expect("the demo");
-    // An earlier version, without declarations, left this.
+    // An earlier version, which had no declarations, leaves the data in this state.
     completer(&commande(&base)).await.expect("filled");
     importe(&base, testkit::petit_monde::FLUX).await;
     let autre = base.autre_processus().await;
@@ -118,7 +119,7 @@ async fn les_denonciations_sont_la_dans_chaque_etat(moteur: Moteur) {
     assert!(
         toutes.iter().all(|une| une.court(maintenant.date()) == une.statut().court() && une.cree <= maintenant.date())
     );
-    // Staff have conflicts to resolve, and each named account has a declaration in its last days that it can renew.
+    // Staff have conflicts to resolve. Each named account has a declaration in its last days, which it can renew.
     let ids: Vec<_> = toutes.iter().map(|une| une.id).collect();
     let rivalites = store::denonciation::rivalites(&lecture, &ids, maintenant).await.expect("readable");
     let attendent = toutes.iter().filter(|une| une.statut() == StatutDenonciation::EnCours);

@@ -1,5 +1,5 @@
-//! The sales of the demonstration whose contract was sent: they are at every stage, their documents are really sealed, and time moves
-//! them on.
+//! The sales of the demonstration whose contract was sent. They are at every stage, their documents are really sealed,
+//! and the jobs move them on as time passes.
 
 use crate::outils::{commande, importe, sur_les_deux};
 use actions::courrier::Enseigne;
@@ -129,8 +129,8 @@ async fn des_ventes_a_chaque_etape_sur_des_papiers_scelles(moteur: Moteur) {
     let expediteur = Expediteur::dossier(base.dossier().join("courrier"));
     traiter(&base, &Moyens { expediteur, enseigne, autorite: None, listes: None }).await.expect("jobs are done");
 
-    // Two buyers and the company sign here, through the same code as for every contract. One engine is enough, because the signed file
-    // does not depend on the database.
+    // Two buyers and the company sign this contract, through the code that signs every contract. The test runs on one
+    // engine only, because the signed file does not depend on the database.
     if moteur == Moteur::Sqlite {
         let mut a_trois = None;
         for vente in toutes.iter().filter(|vente| vente.etat() == EtatReservation::Retractation) {
@@ -155,7 +155,8 @@ async fn des_ventes_a_chaque_etape_sur_des_papiers_scelles(moteur: Moteur) {
     assert!(siens.contains(&GenreDePieceDeContrat::Retractation), "the letter");
 }
 
-/// What is left of a sale: whether its form is still stored, the number of its files, and whether its signed document is still stored.
+/// What remains of a sale: whether its form is stored, the number of its files, and whether its signed document is
+/// stored.
 async fn reste(base: &Base, vente: &Reservation) -> (bool, usize, bool) {
     let vue = base.lire().await.expect("a place");
     let lue = store::reservation::par_id(&vue, vente.id).await.expect("readable").expect("its row stays");
@@ -171,7 +172,7 @@ async fn le_temps_passe_sur_les_ventes(moteur: Moteur) {
     let jusqu_a = |quand: DateTime<Utc>| horloge.avancer(quand - base.maintenant().date());
     let instant = |texte: &str| texte.parse::<DateTime<Utc>>().expect("an instant");
 
-    // The notice was presented on a Friday; the tenth day is a Monday.
+    // The notice of the contract was presented on a Friday; the tenth day is a Monday.
     let toutes = ventes(&base).await;
     let en_delai =
         toutes.iter().find(|vente| vente.etat() == EtatReservation::Retractation && vente.echeance().is_some());
@@ -184,7 +185,7 @@ async fn le_temps_passe_sur_les_ventes(moteur: Moteur) {
     jusqu_a(instant("2026-12-07T22:59:59Z"));
     suivre(&base).await.expect("followed");
     assert_eq!(lire().await.etat(), EtatReservation::Retractation, "the last second is theirs");
-    // The job runs forty minutes after the end.
+    // The job runs forty minutes after the end of the delay.
     jusqu_a(instant("2026-12-07T23:40:00Z"));
     suivre(&base).await.expect("followed");
     let ferme = lire().await;
@@ -195,7 +196,7 @@ async fn le_temps_passe_sur_les_ventes(moteur: Moteur) {
     assert_eq!(combien(&apres, EtatReservation::SignatureExpiree), 3, "not signed in seven days");
     assert_eq!(combien(&apres, EtatReservation::SignatureSociete), 3, "the company has no end");
 
-    // Signed contracts are kept for ten years.
+    // Four years later the signed contracts are still there, because they are kept for ten years.
     let retractee = la_seule(&apres, EtatReservation::Retractee).clone();
     let annulee = la_seule(&apres, EtatReservation::VenteAnnulee).clone();
     let expirees: Vec<&Reservation> = apres.iter().filter(|v| v.etat() == EtatReservation::SignatureExpiree).collect();

@@ -43,7 +43,7 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
         (StatutOption::Annulee, 14),
     ];
     assert_eq!(etats, BTreeMap::from(attendus));
-    // The same code as the API's completes each option with its lot, its programme and its buyer.
+    // The function that the API calls completes each option with its lot, its programme and its buyer.
     let suivies = actions::option_lot::completer(&lecture, options.clone()).await.expect("readable");
     let fil: Vec<_> = suivies.iter().map(|suivie| suivie.sur_le_fil(&base, &Regard::de(ia))).collect();
     assert!(fil.iter().all(|une| une.lot.statut.is_some() && une.contact.is_some() && une.prescripteur.is_some()));
@@ -55,8 +55,8 @@ async fn des_options_dans_chaque_etat_et_des_places_pour_les_comptes_nommes(mote
         let lot = store::lot::par_id(&lecture, &option.lot).await.expect("readable").expect("its lot");
         assert_eq!((lot.tenue.statut(), lot.prix), (StatutLot::O, option.prix), "{}", option.lot.0);
     }
-    // Some of these lots have a waiting list. The company that holds the option is not on it, and the options of the
-    // named accounts have none.
+    // Some of the optioned lots have a waiting list. The company that holds the option is not on it, and the options of
+    // the named accounts have no list.
     let mut files: BTreeMap<String, Vec<_>> = BTreeMap::new();
     for option in options.iter().filter(|option| option.statut() == StatutOption::EnCours) {
         for attente in store::attente::file(&lecture, &option.lot).await.expect("readable") {

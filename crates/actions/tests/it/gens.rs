@@ -51,12 +51,12 @@ impl Gens {
         Self { base, ia, ir, autre_ir, it, er, ep, ep_beta, alpha, beta }
     }
 
-    /// Acts as this signed-in user.
+    /// Makes the context of this signed-in user.
     pub(crate) fn par(&self, qui: IdUtilisateur) -> Contexte {
         Contexte::de_l_utilisateur(self.base.clone(), qui, [192, 0, 2, 1].into())
     }
 
-    /// Acts as a visitor who is not signed in.
+    /// Makes the context of a visitor who is not signed in.
     pub(crate) fn par_un_visiteur(&self) -> Contexte {
         Contexte::d_un_visiteur(self.base.clone(), [192, 0, 2, 9].into())
     }
@@ -67,20 +67,21 @@ impl Gens {
         store::utilisateur::par_id(&lecture, qui).await.expect("a read").expect("somebody")
     }
 
-    /// All the facts, in the order of their numbers.
+    /// Reads all the facts, in the order of their numbers.
     pub(crate) async fn faits(&self) -> Vec<Fait> {
         faits(&self.base).await
     }
 }
 
-/// All the facts of this database, in the order of their numbers.
+/// Reads all the facts of this database, in the order of their numbers.
 pub(crate) async fn faits(base: &Base) -> Vec<Fait> {
     let lecture = base.lire().await.expect("a place");
     let ecrits = store::faits::depuis(&lecture, Numero(0), 1000).await.expect("readable");
     ecrits.into_iter().map(|ecrit| ecrit.fait).collect()
 }
 
-/// The outcome of an action in one word: empty when it succeeds, else the code of the refusal or the field at fault.
+/// The outcome of an action in one word. It is empty when the action succeeds. Otherwise it is the code of the refusal,
+/// or the field at fault with its code.
 pub(crate) fn dit<T>(fait: &Result<T, Error>) -> String {
     let Err(erreur) = fait else { return String::new() };
     let refus = erreur.refus().unwrap_or_else(|| panic!("a breakdown: {erreur}"));

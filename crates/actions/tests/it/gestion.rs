@@ -1,5 +1,5 @@
-//! The changes that staff and company managers make to companies and people: who may make them, what is refused, and
-//! which facts are written.
+//! The changes that staff and company managers make to companies and people: who may make them, which ones are refused,
+//! and which facts are written.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -17,6 +17,7 @@ use store::Fait;
 use store::session::{Jeton, NouvelleSession, Provenance};
 use store::transmission::DossiersAPasser;
 use testkit::base::Moteur;
+use wire::corps::Patch;
 
 sur_les_deux!(
     une_societe_se_cree_par_qui_la_suivra,
@@ -81,7 +82,10 @@ async fn une_societe_se_cree_par_qui_la_suivra(moteur: Moteur) {
 async fn une_societe_se_change_par_qui_la_gere(moteur: Moteur) {
     let gens = Gens::nouveaux(moteur).await;
     let nom = |nom: &str| ChangementsSociete { nom: Some(nom.to_owned()), ..ChangementsSociete::default() };
-    let referent = |gerant| ChangementsSociete { gerant: Some(gerant), ..ChangementsSociete::default() };
+    let referent = |gerant: Option<IdUtilisateur>| ChangementsSociete {
+        gerant: gerant.map_or(Patch::Vide, Patch::Valeur),
+        ..ChangementsSociete::default()
+    };
     let inconnue = IdCompte(9999);
     for (qui, societe, changement, attendu) in [
         (gens.ir, gens.alpha, nom("Alpha & Fils"), ""),
@@ -89,13 +93,13 @@ async fn une_societe_se_change_par_qui_la_gere(moteur: Moteur) {
         (gens.ia, gens.beta, nom("Bêta"), ""),
         (gens.it, gens.alpha, nom("Autre"), "role"),
         (gens.er, gens.alpha, nom("Autre"), "role"),
-        // A company that the person may not see is answered as missing.
+        // A company that the person may not see is refused like one that does not exist.
         (gens.er, gens.beta, nom("Autre"), "societe-introuvable"),
         (gens.ia, inconnue, nom("Autre"), "societe-introuvable"),
         (gens.ir, gens.alpha, nom(""), "nom:required"),
         (gens.ir, gens.alpha, referent(Some(gens.autre_ir)), "referent-de-la-societe"),
         (gens.ir, gens.alpha, referent(None), "referent-de-la-societe"),
-        // Choosing the present referent again is no change.
+        // When the present referent is chosen again, nothing changes.
         (gens.ir, gens.alpha, referent(Some(gens.ir)), ""),
         (gens.ia, gens.alpha, referent(Some(gens.it)), "gerant:gerant"),
         (gens.ia, gens.alpha, referent(Some(gens.autre_ir)), ""),
@@ -183,7 +187,7 @@ async fn on_invite_qui_l_on_peut_inviter(moteur: Moteur) {
         (NouvelleInvitation { prenom: "R2D2".to_owned(), ..invitation(T::IT, "un@x.example") }, "prenom:name"),
         (NouvelleInvitation { nom: "x".repeat(101), ..invitation(T::IT, "un@x.example") }, "nom:max"),
         (invitation(T::IT, "zoe"), "email:email"),
-        // The e-mail written in another case is the same mailbox.
+        // The e-mail in another case belongs to the same mailbox, so the account exists.
         (invitation(T::IT, "ZOE0@x.example "), "compte-existant"),
     ] {
         assert_eq!(dit(&inviter_utilisateur(&gens.par(gens.ia), &faute).await), attendu, "{}", faute.email);
@@ -196,9 +200,12 @@ async fn ce_qui_se_change_d_un_utilisateur_depend_de_son_type(moteur: Moteur) {
     let rien = ChangementsUtilisateur::default;
     let roles = |roles: &[Role]| ChangementsUtilisateur { roles: Some(roles.to_vec()), ..rien() };
     let societe = |compte| ChangementsUtilisateur { compte: Some(compte), ..rien() };
-    let referent = |gerant| ChangementsUtilisateur { gerant: Some(gerant), ..rien() };
+    let referent = |gerant: Option<IdUtilisateur>| ChangementsUtilisateur {
+        gerant: gerant.map_or(Patch::Vide, Patch::Valeur),
+        ..rien()
+    };
     for (qui, sur, changement, attendu) in [
-        // Users of a company may also hold the other role of companies, and no role of staff.
+        // A user of a company may have both roles of companies, but no role of staff.
         (gens.ia, gens.ep, roles(&[Role::ER, Role::EP, Role::EP]), ""),
         (gens.ia, gens.ep, roles(&[Role::ER]), "roles:roles"),
         (gens.ia, gens.ep, roles(&[Role::EP, Role::IA]), "roles:roles"),
@@ -275,7 +282,7 @@ async fn une_desactivation_ferme_tout_et_se_dit_une_fois(moteur: Moteur) {
     drop(lecture);
     assert_eq!(desactiver_utilisateur(&gens.par(gens.ir), gens.ep).await.expect("nothing to do").numero, None);
     assert_eq!(dit(&renvoyer_invitation(&gens.par(gens.er), gens.ep).await), "desactive");
-    // A disabled user cannot act any more, even with a session that was open.
+    // A disabled user can no longer act, even with a session that was already open.
     let nom = ChangementsSociete { nom: Some("Bêta".to_owned()), ..ChangementsSociete::default() };
     assert_eq!(dit(&modifier_societe(&gens.par(gens.autre_ir), gens.beta, &nom, &TOUTE).await), "");
     desactiver_utilisateur(&gens.par(gens.ia), gens.autre_ir).await.expect("disabled");
@@ -313,7 +320,8 @@ async fn on_n_agit_a_la_place_de_personne_sans_sa_propre_session(moteur: Moteur)
     assert_eq!(dit(&terminer_incarnation(&gens.par(gens.ir), &la_mienne, &provenance).await), "aucune-incarnation");
     let commencee = incarner(gens.par(gens.ir), &la_mienne, gens.ep).await.expect("in their place").valeur;
     assert_eq!((commencee.utilisateur.id, commencee.reel.map(|reel| reel.id)), (gens.ep, Some(gens.ir)));
-    // The first session ended when the incarnation began: neither it nor the session of another user can be used again.
+    // The first session ended when the impersonation began, so it can do nothing more. Another user cannot end this
+    // impersonation.
     assert_eq!(dit(&incarner(gens.par(gens.ir), &la_mienne, gens.ep).await), "role");
     assert_eq!(dit(&terminer_incarnation(&gens.par(gens.ir), &la_mienne, &provenance).await), "role");
     assert_eq!(dit(&terminer_incarnation(&gens.par(gens.autre_ir), &commencee.jeton, &provenance).await), "role");

@@ -91,7 +91,7 @@ async fn elle_change_prix_et_statuts_d_un_coup(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await, apres);
 }
 
-/// The time since which an outside source has held the lot.
+/// The instant since which an outside source has held the lot.
 fn apres_le(etat: &Etat, lot: &str) -> store::Instant {
     match etat.lots[lot].tenue {
         domain::lot::Tenue::Exterieure(tenue) => tenue.depuis.into(),
@@ -141,7 +141,7 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
 async fn un_prix_tres_loin_de_l_actuel_se_confirme(moteur: Moteur) {
     let base = monde(moteur).await;
     let avant = Etat::lire(&base).await;
-    // In a file that separates cells with commas, `329,500` without quotes is two cells.
+    // In a file whose separator is a comma, `329,500` without quotes makes two cells.
     let coupee = "Programme,nantes1\n\nLot,Prix TTC,Note\nA201,329,500\nA101,229000,\n";
     for mode in [Mode::ASec, Mode::Appliquer] {
         let refus = importer(&base, coupee, mode).await.expect_err("refused");
@@ -181,7 +181,7 @@ async fn l_annulation_ramene_tout_et_marque_l_historique(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente());
     let changements = prix_de(&base, "nantes1-A101").await;
     assert!(changements.len() == 1 && changements[0].annule.is_some_and(|a| a >= changements[0].depuis));
-    // The undoing restores the fingerprints too, so the feed has nothing to change.
+    // The undoing restores the fingerprints too, so the same feed has nothing to change.
     assert_eq!(importe(&base, FLUX).await.lots.modifies, 0);
 }
 
@@ -201,14 +201,14 @@ async fn le_flux_a_le_dernier_mot_quand_il_parle_apres(moteur: Moteur) {
     let origine = retour.origine.as_ref().expect("a file");
     assert_eq!((origine.genre, origine.fichier.as_str()), (GenreDImport::Flux, "flux.ndjson"));
     assert_eq!(retour.date_effet, None);
-    // When a feed changes a price, the former price goes into the history of that lot, and the history of other lots
-    // stays empty.
+    // When a feed changes the price of a lot, the former price goes into the history of this lot. The history of the
+    // other lots stays empty.
     let mut flux = Flux::lire(FLUX);
     flux.ligne("paris1-101")["prix"] = json!(479_000);
     importe(&base, &flux.texte()).await;
     assert_eq!(prix_de(&base, "paris1-101").await.len(), 1);
     assert_eq!(prix_de(&base, "paris1-102").await, [], "what a lot came with is no change");
-    // When a second grid restores the prices of the feed, the feed then has nothing to change.
+    // A second grid restores the prices of the feed. The feed then has nothing to change.
     importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
     let retour = "Programme;nantes1\n\nLot;Prix;Statut\nA101;239000;\nA201;329000;L\nA102;;O\nP03;;L\n";
     importer(&base, retour, Mode::Appliquer).await.expect("taken");
@@ -231,7 +231,8 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
         (lot.statut(), lot.detenteur(), lot.prix.prix),
         (StatutLot::T, Some(Detenteur::Portail), Some(Montant::depuis_unites(325_000)))
     );
-    // The portal still holds A201. Undoing the grid restores its price and leaves the hold.
+    // The portal still holds A201. The undoing of the grid restores the price of this lot, and leaves the lot to the
+    // portal.
     annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
     assert_eq!(

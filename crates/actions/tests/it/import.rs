@@ -29,7 +29,7 @@ async fn le_meme_flux_ne_change_rien(moteur: Moteur) {
     let avant = Etat::lire(&base).await;
     let rapport = importe(&base, FLUX).await;
     assert_eq!(rapport.issue, Issue::Inchange);
-    // Another order of lines or fields is not a change.
+    // Lines or fields in another order are no change.
     let mut melange = Flux::lire(FLUX);
     melange.0[1..].reverse();
     assert_eq!(importe(&base, &melange.texte()).await.issue, Issue::Inchange);
@@ -49,7 +49,7 @@ async fn des_lots_avant_leurs_programmes_entrent_aussi(moteur: Moteur) {
     );
 }
 
-/// Ten lines of the small feed, each with a different mistake.
+/// Ten lines of the small feed, each of which has a different mistake.
 fn dix_erreurs() -> String {
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1")["lieu"]["codeInsee"] = json!("99999x");
@@ -84,7 +84,8 @@ async fn un_modele_inconnu_est_une_erreur(moteur: Moteur) {
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
     let mut flux = Flux::lire(FLUX);
-    // A document model for lots is refused on a programme, and a model for programmes is refused on a lot.
+    // A document model for lots is refused on a programme, a model for programmes is refused on a lot, and so is an
+    // unknown model.
     flux.ligne("nantes1")["documents"][1]["modele"] = json!("plan-lot");
     flux.ligne("nantes1-A201")["documents"][0]["modele"] = json!("brochure");
     flux.ligne("paris1")["documents"][0]["modele"] = json!("plaquete");
@@ -102,8 +103,8 @@ async fn un_flux_coupe_est_refuse(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
-    // The feed is cut in the middle of a line, then between two lines. The header gives the expected number of lines,
-    // so both are refused.
+    // The feed is cut in the middle of a line, then between two lines. Its header gives the expected number of lines,
+    // so both cuts are refused.
     let milieu = (0..=FLUX.len() / 2).rev().find(|i| FLUX.is_char_boundary(*i)).expect("zero is one");
     assert!(matches!(refus(&base, &FLUX[..milieu]).await, RefusImport::Erreurs(_)));
     let moitie: String = FLUX.lines().take(15).flat_map(|l| [l, "\n"]).collect();
@@ -127,7 +128,7 @@ async fn plus_d_un_dixieme_ne_part_pas_sans_confirmation(moteur: Moteur) {
     assert_eq!(rapport.lots.quittes, 3);
     let apres = Etat::lire(&base).await;
     assert!(apres.lots["paris1-101"].retire && !apres.lots["paris1-102"].retire);
-    // Two of the twenty-one lots that remain are less than a tenth, so no confirmation is needed.
+    // Two lots of the twenty-one that remain are less than a tenth, so no confirmation is needed.
     flux.oter("nantes1-P03");
     flux.oter("stdenis1-P2");
     importe(&base, &flux.texte()).await;
@@ -251,7 +252,7 @@ async fn un_lot_renomme_garde_ses_documents(moteur: Moteur) {
 
     importe(&base, &renomme.texte()).await;
     assert_eq!(Etat::lire(&base).await.en_vente(), apres.en_vente());
-    // The next feed uses the old number again.
+    // The next feed uses the old lot number again.
     importe(&base, FLUX).await;
     assert_eq!(Etat::lire(&base).await.en_vente(), avant.en_vente());
 }
@@ -291,7 +292,7 @@ async fn un_flux_qui_change_pendant_l_import_ne_change_rien(moteur: Moteur) {
     plan["fichier"] = json!("plan.pdf");
     depot.ecrire("plan.pdf", b"%PDF-1.7");
     let chemin = depot.ecrire("flux.ndjson", flux.texte());
-    // The test changes the feed while its files are being stored, which is between the check and the writing.
+    // The test changes the feed while its files are being stored, because this is between the check and the writing.
     let modifier = |progression| {
         if matches!(progression, Progression::Fichiers { .. }) {
             flux_modifie(&chemin);

@@ -15,7 +15,7 @@ use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
 use testkit::tenue::passer;
 
-/// The small feed after many changes: prices, statuses, texts, documents, lots added and lots removed.
+/// The small feed a week later: prices, statuses, texts and documents have changed, and lots were added and removed.
 fn semaine() -> String {
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1")["nomCommercial"] = json!("Les Terrasses");
@@ -63,7 +63,7 @@ async fn l_annulation_ramene_tout(moteur: Moteur) {
 
     let encore = annuler_dernier_import(&commande(&base), &|_| {}).await;
     assert!(matches!(encore, Err(Error::Import(RefusImport::RienAAnnuler))), "{encore:?}");
-    // The same feed can be imported again, and its new lot comes back.
+    // The same feed can be imported again, and the lot that it adds comes back.
     importer_la_semaine(&base).await;
     assert_eq!(Etat::lire(&base).await.en_vente(), change.en_vente());
 }
@@ -73,7 +73,7 @@ async fn un_statut_pris_depuis_par_le_portail_reste(moteur: Moteur) {
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
     importer_la_semaine(&base).await;
-    // The feed released A102, then a prescriber takes it.
+    // The feed has released A102, then a prescriber takes this lot.
     let a102 = IdLot("nantes1-A102".to_owned());
     let prise = base
         .entretenir(async |tx| passer(&tx, &a102, StatutLot::L, (StatutLot::T, Some(Detenteur::Portail))).await)
@@ -102,7 +102,7 @@ async fn le_tout_premier_import_s_annule(moteur: Moteur) {
     assert!(apres.programmes.is_empty() && apres.lots.is_empty() && apres.documents.is_empty());
 }
 
-/// A file that only a before-image names is missing, because the sweep of an earlier version could delete it.
+/// A file that only a before-image names is missing, because the sweep of an earlier version could delete such files.
 async fn un_fichier_perdu_n_empeche_pas_l_annulation(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let (depot, mut flux) = (Depot::nouveau(), Flux::lire(FLUX));
@@ -123,7 +123,8 @@ async fn un_fichier_perdu_n_empeche_pas_l_annulation(moteur: Moteur) {
     importe(&base, FLUX).await;
 }
 
-/// When an undoing always fails, giving it up lets imports run again. The report names the rows that were not restored.
+/// When an undoing always fails, somebody can give it up, and imports run again. The report names the rows that were
+/// not restored.
 async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
@@ -150,7 +151,8 @@ async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
     importe(&base, FLUX).await;
 }
 
-/// A held the option before the import, and B holds it now: undoing the import does not give it back to A.
+/// Option 1 held the lot before the import, and option 2 holds it now. The undoing of the import does not give the lot
+/// back to option 1.
 async fn un_ancien_detenteur_ne_revient_pas(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;

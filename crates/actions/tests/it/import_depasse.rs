@@ -1,5 +1,5 @@
-//! The catalogue changes between the check of a feed and its writing. The writing must then refuse: it would skip lines
-//! that the check found unchanged, although their fingerprints are out of date.
+//! The catalogue changes between the check of a feed and the writing. The writing must then be refused: it would skip
+//! the lines that the check found unchanged, although the rows have changed since.
 
 use crate::outils::{Depot, Etat, Flux, commande, importe, sur_les_deux};
 use actions::Error;
@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::petit_monde::FLUX;
 
-/// Two later feeds: the first changes a price; the second also has a file, which lets the test act between the check
-/// and the writing.
+/// Two later feeds. The first one changes a price. The second one also has a file, so that the test can act between the
+/// check and the writing.
 fn semaines() -> (String, String) {
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1-A201")["prix"] = json!(335_000);
@@ -22,7 +22,7 @@ fn semaines() -> (String, String) {
     (premiere, flux.texte())
 }
 
-/// Imports a feed, and calls `faire` once its files are stored.
+/// Imports a feed, and calls `faire` while its files are being stored.
 async fn pendant(base: &BaseDeTest, flux: &str, faire: impl AsyncFn(PathBuf) + Sync) -> Result<Rapport, Error> {
     let depot = Depot::nouveau();
     let plan =
@@ -45,7 +45,7 @@ async fn ce_qu_une_annulation_a_change_n_est_pas_cru_inchange(moteur: Moteur) {
     let avant = Etat::lire(&base).await.en_vente();
     let (premiere, seconde) = semaines();
     importe(&base, &premiere).await;
-    // The check finds the price of A201 unchanged. The undoing then restores the former price.
+    // The check finds the price of A201 unchanged. Then the undoing restores the former price.
     let resultat = pendant(&base, &seconde, async |_| {
         annuler_dernier_import(&commande(&base), &|_| {}).await.expect("undone");
     });
@@ -67,8 +67,8 @@ async fn ce_qu_un_autre_import_a_change_n_est_pas_cru_inchange(moteur: Moteur) {
     assert!(!documents.contains_key("paris1-101-plan"), "nothing of the one that was checked too early");
 }
 
-/// The check reads each file and storing copies it; the writing does not read it again. Here the file is deleted before
-/// the writing.
+/// The check reads each file and the storing copies it, but the writing does not read it again. Here the file is
+/// deleted before the writing.
 async fn un_fichier_n_est_regarde_qu_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;

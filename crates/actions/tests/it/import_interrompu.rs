@@ -20,7 +20,7 @@ use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
 
-/// Leaves an import half done, as when its process dies: a programme and lots are changed, lots are added and
+/// Leaves an import half done, as when its process dies. A programme and some lots are changed, lots are added and
 /// withdrawn, and documents are removed, moved, changed and added.
 async fn mourir_en_route(base: &BaseDeTest) {
     let etat = Etat::lire(base).await;
@@ -58,14 +58,14 @@ async fn mourir_en_route(base: &BaseDeTest) {
     .expect("half an import");
 }
 
-/// The title of a document as staff read it on its page.
+/// The title of a document, as staff read it on the page of the document.
 async fn document(base: &BaseDeTest, id: &str) -> Option<String> {
     let vue = base.instantane().await.expect("a view");
     let visibles = DocumentsVisibles::de_la_page(Portee::Interne);
     visibles.par_id(&vue, id).await.expect("readable").map(|lu| lu.document.titre)
 }
 
-/// Lists of documents under several filters.
+/// Reads the list of documents under several filters.
 async fn listes(base: &BaseDeTest) -> Vec<(u64, Vec<String>)> {
     let vue = base.instantane().await.expect("a view");
     let mots = |mots: &[&str]| mots.iter().map(|m| (*m).to_owned()).collect::<Vec<_>>();
@@ -101,7 +101,8 @@ async fn un_import_mort_est_retabli(moteur: Moteur) {
     let listes_avant = listes(&base).await;
     mourir_en_route(&base).await;
 
-    // The dead import still has its lease: readers see the catalogue from before it, and no other import can start.
+    // The dead import still has its lease. Readers see the catalogue as it was before this import, and no other import
+    // can start.
     assert_eq!(Etat::lire(&base).await, avant, "programmes, lots and documents");
     assert_eq!(listes(&base).await, listes_avant);
     for (id, titre) in [
@@ -158,7 +159,7 @@ async fn celui_qui_a_perdu_son_bail_n_ecrit_plus(moteur: Moteur) {
     let (depot, mut flux) = (Depot::nouveau(), Flux::lire(FLUX));
     flux.ligne("nantes1-A201")["prix"] = json!(1000);
     let chemin = depot.ecrire("flux.ndjson", flux.texte());
-    // The import sleeps past its lease after its first batch, and another process treats it as dead.
+    // The import sleeps past its lease after its first batch. Meanwhile another process treats it as dead.
     let autre = base.autre_processus().await;
     let executeur = tokio::runtime::Handle::current();
     let dormi = AtomicBool::new(false);
@@ -265,8 +266,8 @@ async fn de_deux_imports_ensemble_un_seul_passe(moteur: Moteur) {
     assert_eq!(Etat::lire(&base).await.lots.len(), 24);
 }
 
-/// The clock of this server is an hour ahead. It does not take over a live import, because the clock of the database
-/// decides when a lease ends.
+/// The clock of this server is an hour ahead. The server does not take over a live import, because the clock of the
+/// database decides when a lease ends.
 async fn un_serveur_en_avance_ne_prend_pas_un_import_vivant(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;

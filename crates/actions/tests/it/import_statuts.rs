@@ -1,4 +1,4 @@
-//! Outside holds (`domain.md` section 3): a feed sets and releases the holds of lots that no row of the portal holds.
+//! Outside holds (`domain.md` section 3). A feed sets and releases the hold of a lot that no row of the portal holds.
 
 use crate::outils::{Etat, Flux, importe, sur_les_deux};
 use domain::lot::{Detenteur, IdLot, StatutLot};
@@ -10,8 +10,8 @@ use testkit::tenue::passer;
 use Detenteur::{Equipe, Flux as DuFlux, Grille, Portail};
 use StatutLot::{L, O, R, T};
 
-/// Status and holder before the import, status in the feed, then status and holder after it. `None` at the end: nothing
-/// changes.
+/// In this order: the status and the holder before the import, the status in the feed, then the status and the holder
+/// after the import. The last part is `None` when the import changes nothing.
 type Cas = (StatutLot, Option<Detenteur>, StatutLot, Option<(StatutLot, Option<Detenteur>)>);
 
 const TABLE: [Cas; 14] = [
@@ -36,7 +36,7 @@ async fn le_flux_pose_et_leve_ce_que_le_portail_ne_tient_pas(moteur: Moteur) {
     let mut flux = Flux::lire(FLUX);
     let lot = IdLot("paris1-101".to_owned());
     for (statut, detenteur, annonce, apres) in TABLE {
-        // The lot is free in the feed, then held by the holder of the case.
+        // The lot is free in a first feed. Then the holder of the case takes it, if the case has one.
         liberer(&base, &lot).await;
         flux.ligne(&lot.0)["statut"]["code"] = json!("L");
         importe(&base, &flux.texte()).await;
@@ -64,8 +64,8 @@ async fn liberer(base: &BaseDeTest, lot: &IdLot) {
     }
 }
 
-/// The feed said "reserved" while the portal held the lot. Once the portal releases the lot, importing the same feed
-/// applies it.
+/// The feed said "reserved" while the portal held the lot, which changed nothing. Once the portal has released the lot,
+/// the same feed reserves it.
 async fn une_annonce_laissee_de_cote_vaut_des_que_le_portail_lache(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;

@@ -1,4 +1,4 @@
-//! The decisions of staff on a registration: who may decide, under which conditions, and that a refused decision leaves
+//! The decisions of staff on a registration: who may decide and under which conditions. A refused decision writes
 //! nothing.
 
 use crate::gens::{Gens, dit};
@@ -20,6 +20,7 @@ use store::Fait;
 use store::inscription::Inscription;
 use store::piece::PieceLue;
 use testkit::base::Moteur;
+use wire::corps::Patch;
 
 sur_les_deux!(
     qui_accepte_et_avec_quel_referent,
@@ -30,7 +31,7 @@ sur_les_deux!(
 
 const TOUTE: VersionAttendue = VersionAttendue::Toute;
 
-/// A registration with this SIREN and this e-mail.
+/// Makes a registration with this SIREN and this e-mail.
 fn dossier(siren: &str, email: &str) -> Dossier {
     let contact = ContactInscrit { phone: "0239980001".to_owned(), email: email.to_owned() };
     let location = LieuInscrit { address: "8 quai".to_owned(), zipcode: "44000".to_owned(), city: "Nantes".to_owned() };
@@ -116,7 +117,7 @@ async fn qui_accepte_et_avec_quel_referent(moteur: Moteur) {
     assert_eq!((mandat.mandat.etat(jour).etape(), acceptee.compte), (EtapeMandat::EnPreparation, Some(societe.id)));
     let RepresentantLegal(signe) = mandat.representant.expect("who registered represents the company");
     assert_eq!((&signe.email, &signe.nom), (&identite.email, &identite.nom));
-    // A second decision is refused, whatever it is, and the refusal names the person who decided first.
+    // A second decision is refused, whether it accepts or refuses. The refusal names the person who decided first.
     let trop_tard = accepter(&gens.par(gens.autre_ir), a_decider, None, None, &TOUTE).await;
     assert_eq!(dit(&trop_tard), "inscription-decidee");
     assert!(trop_tard.expect_err("too late").to_string().contains("Essai ir"), "it names who decided");
@@ -188,13 +189,13 @@ async fn une_piece_ne_se_demande_que_tant_qu_on_attend(moteur: Moteur) {
     assert!(demander(gens.ir, "quoi").await.is_err_and(|erreur| erreur.refus().is_some()), "it says what is asked");
     demander(gens.ir, texte).await.expect("asked");
     assert!(lue(&gens, id).await.statut.attend());
-    // An unknown link is refused, and the file sent through it is deleted.
+    // A link that nobody was sent is refused, and the file that was sent through it is deleted.
     for jeton in ["", "A", &"A".repeat(43)] {
         let envoyee = piece(&gens, b"%PDF-1.7").await;
         assert_eq!(dit(&recevoir_piece(&gens.par_un_visiteur(), jeton, &envoyee).await), "lien-inconnu", "{jeton}");
         assert!(!gens.base.pieces().lire(&envoyee).await.is_ok_and(|lue| lue.is_some()), "{jeton}");
     }
-    let fin = |texte: &str| ChangementsInscription { assurance_fin: Some(Some(texte.parse().expect("a day"))) };
+    let fin = |texte: &str| ChangementsInscription { assurance_fin: Patch::Valeur(texte.parse().expect("a day")) };
     let noter =
         async |qui, changements: ChangementsInscription| modifier(&gens.par(qui), id, &changements, &TOUTE).await;
     assert_eq!(dit(&noter(gens.it, fin("2027-01-31")).await), "inscription-introuvable");
@@ -202,7 +203,7 @@ async fn une_piece_ne_se_demande_que_tant_qu_on_attend(moteur: Moteur) {
     assert_eq!(noter(gens.ir, fin("2027-01-31")).await.expect("nothing to do").numero, None);
     assert_eq!(noter(gens.ir, ChangementsInscription::default()).await.expect("nothing to do").numero, None);
     assert!(
-        noter(gens.ir, ChangementsInscription { assurance_fin: Some(None) }).await.expect("noted").numero.is_some()
+        noter(gens.ir, ChangementsInscription { assurance_fin: Patch::Vide }).await.expect("noted").numero.is_some()
     );
     refuser(&gens.par(gens.ir), id, "Cette société a cessé son activité.", &TOUTE).await.expect("refused");
     assert_eq!(dit(&demander(gens.ir, texte).await), "inscription-decidee");

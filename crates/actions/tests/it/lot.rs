@@ -67,7 +67,7 @@ async fn la_parole_de_l_equipe_survit_au_flux_et_a_son_annulation(moteur: Moteur
     verifier().await;
     annuler_dernier_import(&contexte, &|_| {}).await.expect("undone");
     verifier().await;
-    // What staff decide between an import and its undoing stays too.
+    // A decision that staff take between an import and its undoing stays too.
     importe(&base, &suite).await;
     lot::dedier_selon_le_flux(&contexte, &dedie).await.expect("open");
     lot::dedier(&contexte, &dedie, Some(alpha)).await.expect("dedicated again");

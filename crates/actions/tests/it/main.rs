@@ -30,3 +30,5 @@ mod session;
 mod session_requetes;
 mod tache;
 mod utilisateur;
+mod vente;
+mod verification;

@@ -36,7 +36,7 @@ fn signe(une: &str, deux: &str) -> SignaturesSurPapier {
     SignaturesSurPapier { date_signature: une.to_owned(), date_signature_societe: deux.to_owned() }
 }
 
-/// Tests start on a Monday; Alpha and Beta signed their mandates the day before.
+/// The tests start on a Monday. Alpha and Beta signed their mandates on the day before.
 async fn lundi(moteur: Moteur) -> Gens {
     Gens::dans(BaseDeTest::figee(moteur, &HorlogeFigee::a("2026-11-23T08:00:00Z")).await).await
 }
@@ -54,7 +54,7 @@ async fn qui_enregistre_un_mandat_et_lequel_compte(moteur: Moteur) {
         ("no day", gens.ir, gens.alpha, signe("31/02/2026", "23/11/2026"), PDF, "dateSignature:date"),
         ("tomorrow", gens.ir, gens.alpha, signe("23/11/2026", "24/11/2026"), PDF, "dateSignatureIcade:futur"),
         ("half a file", gens.ir, gens.alpha, aujourd_hui(), &PDF[..40], "fichier:endommage"),
-        // A mandate signed on the same day as the one in force, or before, is refused, because it would take rights
+        // A mandate signed on the day of the one in force, or before that day, is refused, because it would take rights
         // from the company.
         ("the same day", gens.ir, gens.alpha, signe("22/11/2026", "23/11/2026"), PDF, "mandat-plus-recent"),
         ("an older one", gens.ir, gens.alpha, signe("01/01/2020", "23/11/2026"), PDF, "mandat-plus-recent"),
@@ -79,15 +79,15 @@ async fn qui_enregistre_un_mandat_et_lequel_compte(moteur: Moteur) {
     assert_eq!(gens.faits().await, [Fait::MandatCree { compte, mandat }, Fait::MandatEnregistre { compte, mandat }]);
 }
 
-/// The paper is recorded on the mandate that a registration made, and no second mandate is made, because the company
-/// received the address of the first.
+/// The scan is recorded on the mandate that a registration made. No second mandate is made, because the company has
+/// received the address of the first one.
 async fn un_mandat_a_signer_est_celui_que_l_on_signe(moteur: Moteur) {
     let gens = lundi(moteur).await;
     let compte = gens.beta;
     let a_signer = gens.base.entretenir(|tx| async move { store::mandat::creer(&tx, compte).await });
     let a_signer = a_signer.await.expect("a mandate to sign");
     let scan = scan(&gens, PDF).await;
-    // This mandate was signed long ago, so it replaces no mandate in force.
+    // The dates on this scan are old, so the mandate that they sign does not replace the one in force.
     let signatures = signe("05/01/2026", "06/01/2026");
     enregistrer_mandat(&gens.par(gens.autre_ir), compte, &signatures, &scan).await.expect("recorded");
     let lecture = gens.base.lire().await.expect("a place");

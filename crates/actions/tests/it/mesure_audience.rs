@@ -1,4 +1,4 @@
-//! The audience measure under a fixed clock: a day is a day in Paris, and thirteen months are kept.
+//! The audience measure under a fixed clock. Its days are days in Paris, and thirteen months are kept.
 
 use actions::mesure_audience::{Compteur, oublier};
 use chrono::{NaiveDate, TimeDelta};

@@ -1,4 +1,4 @@
-//! What users change in their own account.
+//! The changes that users make to their own account.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -13,6 +13,7 @@ use std::io::Cursor;
 use store::Fait;
 use store::piece::PieceLue;
 use testkit::base::Moteur;
+use wire::corps::Patch;
 
 sur_les_deux!(on_change_ses_telephones_et_ses_preferences, une_photo_remplacee_ou_refusee_ne_laisse_pas_de_fichier);
 
@@ -23,7 +24,10 @@ fn preferences(patch: impl IntoIterator<Item = (String, Option<ValeurPreferee>)>
 }
 
 fn mobile(numero: Option<&str>) -> MesChangements {
-    MesChangements { tel_mobile: Some(numero.map(str::to_owned)), ..MesChangements::default() }
+    MesChangements {
+        tel_mobile: numero.map_or(Patch::Vide, |numero| Patch::Valeur(numero.to_owned())),
+        ..MesChangements::default()
+    }
 }
 
 async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
@@ -57,10 +61,10 @@ async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
     let ancienne = VersionAttendue::Parmi(vec![lu.version - 1]);
     assert_eq!(dit(&modifier_mon_compte(&gens.par(gens.ep), &mobile(None), &ancienne).await), "version-depassee");
 
-    // The network manager acts in the place of the prescriber: the account of the prescriber changes. The fact names
-    // the changed fields and never their values.
+    // The network manager acts in the place of the prescriber, so the account of the prescriber changes. The fact names
+    // the changed fields, but never their values.
     let en_son_nom = gens.par(gens.ir).pour(gens.ep);
-    let vide = MesChangements { tel_pro: Some(Some("0240000000".to_owned())), ..mobile(Some("  ")) };
+    let vide = MesChangements { tel_pro: Patch::Valeur("0240000000".to_owned()), ..mobile(Some("  ")) };
     modifier_mon_compte(&en_son_nom, &vide, &TOUTE).await.expect("changed");
     let identite = gens.lu(gens.ep).await.utilisateur.identite;
     assert_eq!(
@@ -80,7 +84,7 @@ async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
     );
 }
 
-/// A received file, with the type that its form gave.
+/// Stores a received file, with the media type that its form gave.
 async fn recue(gens: &Gens, octets: &[u8], mime: &'static str) -> PieceLue {
     let mut reception = gens.base.pieces().recevoir().await.expect("a place");
     reception.ajouter(octets).await.expect("taken");

@@ -66,7 +66,7 @@ pub(crate) async fn refus(base: &Base, flux: &str) -> RefusImport {
     }
 }
 
-/// The catalogue, as a loader and the pages read it.
+/// The catalogue as a process loads it, and as the pages read it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Etat {
     pub(crate) numero: Numero,
@@ -104,7 +104,7 @@ impl Etat {
         Self { numero, programmes, lots, documents }
     }
 
-    /// What visitors can see: only what is on sale, without versions or dates of holds.
+    /// The part of the catalogue that visitors can see: what is on sale, without versions or dates of holds.
     pub(crate) fn en_vente(&self) -> Self {
         let mut vu = self.clone();
         vu.numero = Numero::default();
@@ -126,7 +126,7 @@ impl Etat {
     }
 }
 
-/// The context of the command line.
+/// Makes the context of the command line.
 pub(crate) fn commande(base: &Base) -> Contexte {
     Contexte::de_la_commande(base.clone())
 }

@@ -107,7 +107,8 @@ async fn un_autre_reseau_n_est_pas_enferme_dehors(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     charger_demo(&commande(&base)).await.expect("the demo");
     for _ in 0..8 {
-        // Either refusal is fine here, because the test only needs many failed attempts.
+        // The refusal may be a wrong password or too many attempts. Both are fine, because the test only needs many
+        // failures.
         assert_ne!(code(&entrer_depuis(&base, EMAIL, "mauvais mot de passe", "203.0.113.9").await), "ouverte");
     }
     assert_eq!(code(&entrer_depuis(&base, EMAIL, MOT_DE_PASSE_DEMO, "203.0.113.9").await), "trop-de-requetes");
@@ -135,8 +136,8 @@ async fn mille_reseaux_ne_devinent_pas_sans_fin(moteur: Moteur) {
     assert_eq!(essai(51).await, "identifiants", "never long");
 }
 
-/// 256 networks guess passwords until the whole account must wait. The owner still signs in, from a network that she
-/// used before.
+/// People on 256 networks guess passwords until the whole account must wait. The owner still signs in, from a network
+/// that she used before.
 async fn qui_devine_de_partout_n_enferme_pas_la_proprietaire_dehors(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
@@ -185,8 +186,8 @@ async fn hache(base: &Base) -> String {
 }
 
 async fn un_hache_d_une_autre_forme_ou_d_un_autre_cout_se_refait_en_entrant(moteur: Moteur) {
-    // Both hash "été indien sur la dune" with separate accents, as a Mac types them: first at our cost, then at a lower
-    // one.
+    // Both hashes are of "été indien sur la dune", typed with separate accents as on a Mac. The first one has the
+    // present cost, the second one a lower cost.
     const SEPARE: &str = "e\u{301}te\u{301} indien sur la dune";
     const COMPOSE: &str = "été indien sur la dune";
     const D_AVANT: [&str; 2] = [

@@ -1,5 +1,5 @@
-//! The SQL statements of a sign-in and of a forgotten password: the same for an unknown account as for a known one, and
-//! at most one write transaction after the one that counts the attempt.
+//! The SQL statements of a sign-in and of a forgotten password. They are the same for an unknown account as for a known
+//! one. At most one write transaction follows the one that counts the attempt.
 
 use crate::outils::commande;
 use actions::lien_compte::oublier_mot_de_passe;
@@ -28,7 +28,7 @@ async fn un_compte_inconnu_coute_ce_que_coute_un_compte_connu() {
     let base = BaseDeTest::nouvelle(Moteur::Postgres).await;
     charger_demo(&commande(&base)).await.expect("the demo");
     let (requetes, _garde) = Requetes::ecouter();
-    // The first call opens connections and prepares statements, so it is not compared.
+    // The first call opens connections and prepares statements, so its statements are not compared.
     assert!(!essayer(&base, "autre@cabinet-alpha.example", "faux").await);
     requetes.prendre();
     assert!(!essayer(&base, "personne@cabinet-alpha.example", "faux").await);

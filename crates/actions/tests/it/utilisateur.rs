@@ -1,4 +1,4 @@
-//! Accounts: added, listed, disabled, and their passwords changed.
+//! Accounts are added, listed and disabled, and their passwords are changed.
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::SorteDeRefus;
@@ -27,8 +27,8 @@ fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
     }
 }
 
-/// After the owner or staff change the password or disable the account, a link that was sent before no longer works.
-/// Somebody who reads the mailbox cannot use it.
+/// When the owner or staff change the password, or disable the account, a link that was sent before no longer works. A
+/// person who reads the mailbox therefore cannot use it.
 async fn les_liens_envoyes_ne_survivent_ni_a_un_mot_de_passe_ni_a_une_desactivation(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&commande(&base)).await.expect("the demo");

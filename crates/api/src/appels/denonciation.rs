@@ -10,14 +10,15 @@ use crate::plomberie::corps::Objet;
 use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::fait::FAIT;
 use crate::plomberie::fiche::Fiche;
+use actions::RefusDAction;
 use actions::denonciation::{
     AVerifier, Denoncees, EnvoiDeDenonciation, EtatDeProgramme, PersonneTapee, annuler, denoncer, renouveler, verifier,
 };
-use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
 use domain::denonciation::IdDenonciation;
+use domain::refus_partage::DENONCIATION_INTROUVABLE;
 use domain::regard::Regard;
 use domain::vente::Denonciation;
 use std::sync::Arc;
@@ -182,7 +183,7 @@ pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdDenonciation) ->
 }
 
 fn absente() -> RefusDAction {
-    RefusDAction::nouveau(SorteDeRefus::Introuvable, "denonciation-introuvable", "Cette dénonciation n’existe pas.")
+    RefusDAction::absent(DENONCIATION_INTROUVABLE)
 }
 
 async fn fiche(etat: &Etat, regard: &Regard, denonciation: &Denonciation) -> Result<Fiche<DenonciationSuivie>, Error> {

@@ -141,25 +141,24 @@ pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant
     DenonciationSuivie { autres: autres.collect(), ..vues.montrer(regard, principale) }
 }
 
-/// Finds, for each of these declarations, the running declarations that look like it. Names are encrypted, so they are compared here and
-/// not by the database.
+/// Finds, for each of these declarations, running or not, the running declarations that look like it. Names are encrypted, so they are
+/// compared here and not by the database.
 pub(crate) async fn ressemblantes(
     db: &impl Acces,
     denonciations: &[&Denonciation],
     maintenant: Instant,
 ) -> store::Result<HashMap<IdDenonciation, Vec<Ressemblante>>> {
-    let courent: Vec<_> = denonciations.iter().filter(|une| une.court(maintenant.date())).collect();
-    let programmes: BTreeSet<_> = courent.iter().flat_map(|une| une.programmes.clone()).collect();
+    let programmes: BTreeSet<_> = denonciations.iter().flat_map(|une| une.programmes.clone()).collect();
     let programmes: Vec<_> = programmes.into_iter().collect();
     let autres = store::denonciation::qui_courent_sur(db, &programmes, maintenant).await?;
-    let toutes = autres.iter().chain(courent.iter().map(|une| **une));
+    let toutes = autres.iter().chain(denonciations.iter().copied());
     let mut contacts: Vec<_> = toutes.flat_map(Denonciation::contacts).collect();
     contacts.sort_unstable();
     contacts.dedup();
     let lus = store::contact::par_ids(db, &contacts).await?;
     let traits: HashMap<_, _> = lus.into_iter().filter_map(|(id, lu)| Some((id, Traits::de(&lu.contact?)))).collect();
     let mut trouvees: HashMap<_, Vec<_>> = HashMap::new();
-    for une in courent {
+    for une in denonciations {
         let siens: Vec<_> = une.contacts().filter_map(|contact| traits.get(&contact)).collect();
         for autre in autres.iter().filter(|autre| autre.compte != une.compte) {
             let communs: Vec<_> =

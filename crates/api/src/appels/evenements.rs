@@ -1,7 +1,7 @@
 //! The stream of live events, which tells open pages what changes.
 
 use crate::error::Error;
-use crate::flux::direct::Repere;
+use crate::flux::direct::{QuiSuit, Repere};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::client::AdresseClient;
@@ -64,8 +64,8 @@ pub(crate) async fn ouvrir(
     let vu = dernier_vu(&demande)?.or(depuis).map(Numero);
     // This refuses the stream while the catalogue is not loaded.
     etat.instantane()?;
-    let qui = (appelant.portee(), appelant.session_gardee(), adresse);
-    if let (Some(vu), Some(_)) = (vu, &qui.1) {
+    let qui = QuiSuit { portee: appelant.portee(), session: appelant.session_gardee(), adresse };
+    if let (Some(vu), Some(_)) = (vu, &qui.session) {
         // The page may come from a server that is a little ahead, so wait until this server has applied the fact that the page saw. When
         // the fact takes too long, the stream tells the page to ask for everything again.
         etat.rattraper(vu, PATIENCE).await;

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::flux::atelier::Abandon;
 use crate::flux::etat::{Etat, Instantane};
 use crate::plomberie::appelant::Appelant;
+use crate::plomberie::fichier::{Maniere, disposition};
 use crate::plomberie::parametres::{Lecteur, Paires, refuses};
 use actions::{RefusDAction, SorteDeRefus};
 use axum::body::Body;
@@ -17,6 +18,7 @@ use chrono::{DateTime, Datelike, NaiveDate, Timelike as _, Utc};
 use chrono_tz::Europe::Paris;
 use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
+use domain::refus_partage::code;
 use http::{HeaderValue, header};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Url, Workbook, Worksheet, XlsxError};
 use std::sync::Arc;
@@ -64,10 +66,10 @@ pub(crate) async fn exporter(
     };
     // Thousands of rows take enough time and memory to delay other calls, so make the file in the workshop of exports.
     let octets = etat.exports(portee).calculer(move |abandon| travail.faire(abandon)).await??;
-    let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
+    let nom = format!("lots-{jour}.xlsx");
     let en_tetes = [
         (header::CONTENT_TYPE, XLSX),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&nom).map_err(Error::interne)?),
+        (header::CONTENT_DISPOSITION, disposition(Maniere::Enregistre, &nom).map_err(Error::interne)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
     Ok((en_tetes, Body::from(octets)).into_response())
@@ -104,7 +106,7 @@ fn refuser_au_dela(total: usize) -> Result<(), Error> {
     let detail = format!(
         "Votre recherche donne {total} lots\u{a0}: un fichier en contient 5\u{202f}000 au plus. Ajoutez un filtre, puis exportez."
     );
-    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
+    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code::EXPORT_TROP_GRAND, detail).into())
 }
 
 /// The value of a cell.

@@ -254,7 +254,7 @@ async fn etats_des_risques(question: &Question<'_>) -> store::Result<Vec<Attente
     Ok(Vec::from_iter(attente("etats-des-risques-manquants", libelle, nombre, None, appel)))
 }
 
-/// The contracts of the caller's companies that are to be countersigned, and those with a missing notice.
+/// The contracts of the caller's companies that are to be countersigned, and those whose notice a buyer has not received yet.
 async fn contrats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());
@@ -305,7 +305,7 @@ async fn lots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     }
     let longue = Duration::from_hours(24 * question.base.metier().gestion_tenue_longue);
     let avant = question.maintenant.moins(longue);
-    let (nombre, premiers) = store::lot::equipe::tenus_dehors(question.vue, (None, avant), PREMIER).await?;
+    let (nombre, premiers) = store::lot::equipe::tenus_dehors(question.vue, None, avant, PREMIER).await?;
     let depuis = premiers.first().and_then(|suivi| match suivi.tenue {
         domain::lot::Tenue::Exterieure(tenue) => Some(tenue.depuis.into()),
         _ => None,

@@ -14,20 +14,21 @@ use crate::plomberie::envoi::{Envoi, Rendu};
 use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::parametres::Paires;
 use crate::plomberie::tableur::{self, FormatDExport};
+use actions::RefusDAction;
 use actions::courrier::{Enseigne, Lettre, montrer, relancer, signataire, suit};
-use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::Sens;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::Role;
+use domain::refus_partage::COURRIER_INTROUVABLE;
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
-use store::Acces;
 use store::courrier::{CourrierSuivi, CourriersVisibles, EtatCourrier, FiltreCourriers};
 use store::utilisateur::UtilisateursVisibles;
+use store::{Acces, Periode};
 use wire::courrier::{ActionsDuCourrier, ContenuDuCourrier, CourrierGere, CourrierLu};
 use wire::gestion::Designation;
 use wire::hydra::CollectionCourriers;
@@ -124,7 +125,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers)
         gerants: lecteur.ids("gerant"),
         ..FiltreCourriers::default()
     };
-    (filtre.depuis, filtre.avant) = lecteur.jours("creeLe");
+    Periode { depuis: filtre.depuis, avant: filtre.avant } = lecteur.jours("creeLe");
     Ok((question.finir()?, filtre))
 }
 
@@ -200,8 +201,7 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
     let lecture = etat.base.lire().await?;
-    let absent =
-        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "courrier-introuvable", "Cet e-mail n’existe pas.");
+    let absent = || RefusDAction::absent(COURRIER_INTROUVABLE);
     let suivi = CourriersVisibles::par(&regard).par_id(&lecture, id).await?.ok_or_else(absent)?;
     let gens = destinataires(&lecture, &regard, std::slice::from_ref(&suivi)).await?;
     let courrier = fil(&regard, &suivi, de(&gens, &suivi));

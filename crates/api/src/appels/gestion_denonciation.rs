@@ -145,7 +145,8 @@ async fn changee(
     }
 }
 
-/// The sheet of a declaration, with its version.
+/// The sheet of a declaration, with its version. A declaration that was refused or has ended still shows the running ones that look like
+/// it. A declaration that gave way to it no longer runs: the history names it.
 async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche<FicheDeDenonciation>, Error> {
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();

@@ -52,7 +52,8 @@ pub(crate) async fn lister(
     let page: Vec<&Denonciation> = de_la_page(&trouvees, question.page).map(|(une, _)| une).collect();
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let vues = Vues::lire(&lecture, &regard, &page, maintenant).await?;
-    let autres = ressemblantes(&lecture, &page, maintenant).await?;
+    let courent: Vec<_> = page.iter().copied().filter(|une| une.court(maintenant.date())).collect();
+    let autres = ressemblantes(&lecture, &courent, maintenant).await?;
     drop(lecture);
     let montrer = |une: &Denonciation| vues.en_liste(&regard, une, probables(autres.get(&une.id)));
     let membres: Vec<_> = page.into_iter().map(montrer).collect();

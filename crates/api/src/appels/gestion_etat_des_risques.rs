@@ -206,7 +206,7 @@ pub(crate) async fn fichier(
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),
-        nom: format!("etat-des-risques-{id}.pdf"),
+        nom: format!("état-des-risques-{id}.pdf"),
         maniere: Maniere::selon(&piece.mime),
     };
     let ouvrir = async |plage| etat.base.pieces().ouvrir(&piece, plage).await;

@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use store::Ecrit;
 use store::inscription::{Inscription, document};
+use wire::corps::Patch;
 use wire::gestion_inscription::{Acceptation, DemandeEnvoyee, InscriptionAnnotee, InscriptionGeree, RefusDInscription};
 
 /// One registration, as staff decide on it.
@@ -114,7 +115,11 @@ pub(crate) async fn annoter(
         jour_vers(&dite, Horizon::Avenir, etat.base.maintenant().jour())
             .ok_or_else(|| RefusDAction::invalide(vec![refus()]))
     };
-    let assurance_fin = dite.dit().map(|dite| dite.map(lire).transpose()).transpose()?;
+    let assurance_fin = match dite {
+        Patch::Absent => Patch::Absent,
+        Patch::Vide => Patch::Vide,
+        Patch::Valeur(dite) => Patch::Valeur(lire(dite)?),
+    };
     let id = IdInscription(id);
     let changements = ChangementsInscription { assurance_fin };
     let change = modifier(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;

@@ -3,11 +3,12 @@
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::fiche::Fiche;
+use actions::RefusDAction;
 use actions::inscription::DroitsSurInscription;
-use actions::{RefusDAction, SorteDeRefus};
 use chrono::NaiveDate;
 use domain::fichier::Format;
 use domain::inscription::{Controle, Emplacement, IdInscription, StatutInscription, controler};
+use domain::refus_partage::INSCRIPTION_INTROUVABLE;
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
@@ -243,8 +244,6 @@ fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscript
 pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdInscription) -> Result<Inscription, Error> {
     let lecture = etat.base.lire().await?;
     let inscription = InscriptionsVisibles::par(regard).par_id(&lecture, id).await?;
-    let absente = || {
-        RefusDAction::nouveau(SorteDeRefus::Introuvable, "inscription-introuvable", "Cette inscription n’existe pas.")
-    };
+    let absente = || RefusDAction::absent(INSCRIPTION_INTROUVABLE);
     Ok(inscription.ok_or_else(absente)?)
 }

@@ -20,6 +20,7 @@ use domain::inscription::{Dossier, StatutInscription};
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use std::sync::{Arc, LazyLock};
+use store::Periode;
 use store::inscription::{InscriptionsVisibles, document};
 use wire::hydra::CollectionInscriptions;
 
@@ -101,7 +102,7 @@ async fn trouver<'q>(
     let statuts = lecteur.codes("statut.code", StatutInscription::depuis_code);
     let siren: Option<String> = lecteur.un("siren").map(|siren| siren.chars().filter(char::is_ascii_digit).collect());
     let recherche = normaliser(lecteur.un("recherche").unwrap_or_default());
-    let (depuis, avant) = lecteur.jours("dateCreation");
+    let Periode { depuis, avant } = lecteur.jours("dateCreation");
     let question = question.finir()?;
     let voulus = statuts.unwrap_or_else(|| {
         StatutInscription::TOUS.into_iter().filter(|statut| *statut != StatutInscription::Effacee).collect()

@@ -27,7 +27,7 @@ use store::compte::ComptesVisibles;
 use store::faits::{GenreDObjet, ObjetDeFait};
 use store::journal::{FaitLu, FiltreJournal};
 use store::utilisateur::UtilisateursVisibles;
-use store::{Acces, Auteur, Numero};
+use store::{Acces, Auteur, Numero, Periode};
 use wire::gestion::Designation;
 use wire::hydra::CollectionFaits;
 use wire::journal::{FaitDuJournal, ObjetDuJournal, VerificationDuJournal};
@@ -121,7 +121,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), 
         objets: lecteur.plusieurs("objet"),
         ..FiltreJournal::default()
     };
-    (filtre.depuis, filtre.avant) = lecteur.jours("instant");
+    Periode { depuis: filtre.depuis, avant: filtre.avant } = lecteur.jours("instant");
     Ok((question.finir()?, filtre))
 }
 

@@ -16,12 +16,13 @@ use domain::acces::{IdGroupe, Portee, Role};
 use domain::lot::tenue::LignePortail;
 use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
 use domain::nombres::{Montant, Surface};
+use domain::refus_partage::LOT_INCONNU;
 use domain::regard::Regard;
 use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
-use store::lot::equipe::{LotSuivi, Retirant, suivi};
+use store::lot::equipe::{DedicacePar, LotSuivi, Retirant, suivi};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Ecrit};
 use wire::gestion::Designation;
@@ -96,8 +97,11 @@ impl NomsDesLots {
                 par: par.and_then(|id| self.gens.get(&id)).map(|u| Designation::de(u.id, &u.identite)),
             }),
             exclusivite: suivi.exclusivite.map(|id| self.groupe(id)),
-            dedie_par_equipe: suivi.dedie_par_l_equipe.is_some(),
-            exclusivite_flux: suivi.dedie_par_l_equipe.flatten().map(|id| self.groupe(id)),
+            dedie_par_equipe: suivi.dedie_par != DedicacePar::Flux,
+            exclusivite_flux: match suivi.dedie_par {
+                DedicacePar::Flux => None,
+                DedicacePar::Equipe { du_flux } => du_flux.map(|id| self.groupe(id)),
+            },
             retrait: suivi.retrait.map(|retirant| retirant.code().to_owned()),
             actions: self.actions(suivi),
         }
@@ -173,7 +177,7 @@ pub(crate) async fn lire(
 
 /// The refusal when the lot does not exist.
 pub(super) fn inconnu() -> RefusDAction {
-    RefusDAction::nouveau(SorteDeRefus::Introuvable, "lot-inconnu", "Ce lot n’existe pas.")
+    RefusDAction::absent(LOT_INCONNU)
 }
 
 async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere>, Error> {

@@ -22,6 +22,7 @@ use domain::lot::{Detenteur, StatutLot};
 use domain::programme::IdProgramme;
 use domain::texte::normaliser;
 use std::sync::{Arc, LazyLock};
+use store::Periode;
 use store::lot::equipe::{self, LotSuivi};
 use store::lot::recherche::{FiltreLotsSuivis, OrdreLotsSuivis};
 use wire::hydra::CollectionLotsGeres;
@@ -147,7 +148,7 @@ impl LotsVoulus {
         let mut question = LISTE.lire(paires);
         let cherches = Cherches::lire(question.lecteur.un("search").unwrap_or_default());
         let programmes = question.lecteur.plusieurs("programme");
-        let (depuis, avant) = question.lecteur.jours("depuis");
+        let Periode { depuis, avant } = question.lecteur.jours("depuis");
         let mut filtre = FiltreLotsSuivis {
             programmes: (!programmes.is_empty()).then(|| programmes.into_iter().map(IdProgramme).collect()),
             statuts: question.lecteur.codes("statut.code", |code| StatutLot::depuis_code(&code.to_uppercase())),
@@ -192,12 +193,12 @@ pub(crate) async fn tenus_dehors(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::Internal])?;
     let mut question = DEHORS.lire(&paires);
-    let (depuis, avant) = question.lecteur.jours("depuis");
+    let Periode { depuis, avant } = question.lecteur.jours("depuis");
     let question = question.finir()?;
     let tranche = question.tranche(Sens::Croissant)?;
     let avant = avant.unwrap_or_else(|| etat.base.maintenant());
     let lecture = etat.base.lire().await?;
-    let (total, suivis) = equipe::tenus_dehors(&lecture, (depuis, avant), tranche).await?;
+    let (total, suivis) = equipe::tenus_dehors(&lecture, depuis, avant, tranche).await?;
     let noms = NomsDesLots::lire(&etat, &lecture, &regard, &suivis).await?;
     drop(lecture);
     let membres: Vec<_> = suivis.iter().map(|suivi| noms.fil(suivi)).collect();

@@ -22,6 +22,7 @@ use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use store::utilisateur::UtilisateursVisibles;
+use wire::corps::Patch;
 use wire::gestion::Designation;
 use wire::hydra::CollectionReglages;
 use wire::instant;
@@ -164,8 +165,12 @@ pub(crate) async fn modifier(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IA])?;
     let ReglageModifie { valeur } = modification.patch.lire_le_patch::<ReglageModifie, ReglageGere>()?;
-    let Some(valeur) = valeur.map(texte).dit() else {
-        return fiche(&etat, &regard, &lu(&etat, &code).await?).await?.changee(&etat, &negocie, None).await;
+    let valeur = match valeur.map(texte) {
+        Patch::Absent => {
+            return fiche(&etat, &regard, &lu(&etat, &code).await?).await?.changee(&etat, &negocie, None).await;
+        }
+        Patch::Vide => None,
+        Patch::Valeur(valeur) => Some(valeur),
     };
     let contexte = appelant.contexte(&etat);
     match reglage::regler(&contexte, &code, valeur.as_deref(), &modification.attendue).await {

@@ -13,11 +13,12 @@ use crate::plomberie::liste::{ListeDecrite, ListePosee};
 use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
 use crate::plomberie::tableur::{self, FormatDExport};
+use actions::RefusDAction;
 use actions::gestion::{ChangementsSociete, DroitsSurSociete, NouvelleSociete, creer_societe, modifier_societe};
-use actions::{RefusDAction, SorteDeRefus};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
+use domain::refus_partage::SOCIETE_INTROUVABLE;
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur};
@@ -161,8 +162,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     let regard = exiger_la_gestion(appelant)?;
     let lecture = etat.base.lire().await?;
     let compte = ComptesVisibles::par(&regard).par_id(&lecture, id).await?;
-    let absente =
-        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "societe-introuvable", "Cette société n’existe pas.");
+    let absente = || RefusDAction::absent(SOCIETE_INTROUVABLE);
     Ok(fiche(&regard, &compte.ok_or_else(absente)?))
 }
 
@@ -216,11 +216,8 @@ pub(crate) async fn modifier(
     let regard = exiger_la_gestion(&appelant)?;
     let id = IdCompte(id);
     let patch = modification.patch.lire_le_patch::<SocieteModifiee, SocieteGeree>()?;
-    let changements = ChangementsSociete {
-        nom: patch.nom.0,
-        groupe: patch.groupe.dit(),
-        gerant: patch.gerant.map(IdUtilisateur).dit(),
-    };
+    let changements =
+        ChangementsSociete { nom: patch.nom.0, groupe: patch.groupe, gerant: patch.gerant.map(IdUtilisateur) };
     match modifier_societe(&appelant.contexte(&etat), id, &changements, &modification.attendue).await {
         Ok(change) => fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await,
         Err(erreur) => Err(refuser(erreur, async || visible(&etat, &appelant, id).await?.valeur()).await),

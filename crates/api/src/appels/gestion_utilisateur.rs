@@ -24,6 +24,7 @@ use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::TypeUtilisateur;
 use domain::email;
+use domain::refus_partage::UTILISATEUR_INTROUVABLE;
 use domain::regard::Regard;
 use domain::texte::normaliser;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Referent, Utilisateur};
@@ -221,13 +222,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<
     let regard = exiger_la_gestion(appelant)?;
     let lecture = etat.base.lire().await?;
     let lu = UtilisateursVisibles::par(&regard).par_id(&lecture, id).await?;
-    let absent = || {
-        RefusDAction::nouveau(
-            actions::SorteDeRefus::Introuvable,
-            "utilisateur-introuvable",
-            "Cet utilisateur n’existe pas.",
-        )
-    };
+    let absent = || RefusDAction::absent(UTILISATEUR_INTROUVABLE);
     Ok(fiche(&regard, &lu.ok_or_else(absent)?))
 }
 
@@ -304,7 +299,7 @@ pub(crate) async fn modifier(
         prenom: patch.prenom.0,
         roles: patch.roles.0,
         compte: patch.compte.0.map(IdCompte),
-        gerant: patch.gerant.map(IdUtilisateur).dit(),
+        gerant: patch.gerant.map(IdUtilisateur),
     };
     let change = modifier_utilisateur(&appelant.contexte(&etat), id, &changements, &modification.attendue).await;
     match change {

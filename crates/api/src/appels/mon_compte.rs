@@ -5,26 +5,29 @@ use crate::appels::utilisateur::etiquette_de_moi;
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
-use crate::plomberie::client::AdresseClient;
-use crate::plomberie::conditionnel::{Negocie, avec_etiquette, negocier_simple};
+use crate::plomberie::client::{AdresseClient, jeton_de_lien};
+use crate::plomberie::conditionnel::{Negocie, avec_etiquette, negocier_simple, prive, sans_trace};
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
 use crate::plomberie::liste::ListeDecrite;
 use crate::plomberie::modification::{Modification, refuser};
 use crate::plomberie::parametres::Paires;
 use crate::plomberie::surete;
-use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, oublier_mot_de_passe};
+use actions::lien_compte::{changer_mon_mot_de_passe, choisir_mot_de_passe, compte_invite, oublier_mot_de_passe};
 use actions::mon_compte::{MesChangements, modifier_mon_compte};
 use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use domain::refus_partage::code;
 use http::HeaderMap;
 use serde::de::IgnoredAny;
 use std::sync::{Arc, LazyLock};
 use store::lien_compte::UsageDeLien;
 use store::session::SessionMontree;
 use wire::corps::{Patch, TexteExact};
-use wire::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
+use wire::gestion::{
+    CompteInvite, MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil,
+};
 use wire::hydra::CollectionSessions;
 use wire::instant;
 use wire::utilisateur::UtilisateurCourant;
@@ -55,9 +58,9 @@ pub(crate) async fn modifier(
     appelant.connecte()?;
     let patch = modification.patch.lire_le_patch::<MesModifications, UtilisateurCourant>()?;
     let changements = MesChangements {
-        tel_mobile: patch.tel_mobile.dit(),
-        tel_fixe: patch.tel_fixe.dit(),
-        tel_pro: patch.tel_pro.dit(),
+        tel_mobile: patch.tel_mobile,
+        tel_fixe: patch.tel_fixe,
+        tel_pro: patch.tel_pro,
         preferences: patch.preferences.0,
         sans_photo: photo_enlevee(patch.photo)?,
     };
@@ -87,7 +90,7 @@ fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
         Patch::Vide => Ok(true),
         Patch::Valeur(IgnoredAny) => {
             let phrase = "Une photo s’envoie par PUT /api/user/me/photo\u{a0}; ici, null l’enlève.";
-            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
+            Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", code::NON_MODIFIABLE, phrase)]).into())
         }
     }
 }
@@ -207,6 +210,28 @@ pub(crate) async fn oublier(
     }
     oublier_mot_de_passe(&appelant.contexte(&etat), &email).await?;
     Ok(no_content())
+}
+
+/// The account that an invitation opens: its page shows the e-mail, and says at once when the link no longer works. The token is in a header,
+/// because proxies log addresses.
+#[utoipa::path(get, path = "/api/activation", tag = "Session", operation_id = "lireInvitation",
+    params(("Linteau-Jeton" = String, Header, description = "Jeton du lien d’invitation")),
+    responses(
+        (status = 200, description = "Le compte que ce lien ouvre", body = CompteInvite),
+        (status = 404, description = "Ce lien n’est pas, ou n’est plus valable"),
+        (status = 429, description = "Trop de demandes"),
+    ))]
+pub(crate) async fn invitation(
+    State(etat): State<Arc<Etat>>,
+    appelant: Appelant,
+    AdresseClient(adresse): AdresseClient,
+    demande: HeaderMap,
+) -> Result<Response, Error> {
+    let type_mime = negocier_simple(&demande)?;
+    etat.limiteur_signatures.compter(adresse)?;
+    let invite = compte_invite(&appelant.contexte(&etat), jeton_de_lien(&demande)?).await?;
+    let corps = serde_json::to_vec(&CompteInvite::from(&invite)).map_err(Error::interne)?;
+    Ok(sans_trace(prive(type_mime, corps)))
 }
 
 /// Chooses the first password of an account, with the link of its invitation.

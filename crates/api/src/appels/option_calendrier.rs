@@ -10,6 +10,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, negocier_simple, prive};
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
+use crate::plomberie::fichier::{Maniere, disposition};
 use crate::plomberie::ics::{CalendrierIcs, EvenementIcs};
 use actions::option_lot::{
     OptionSuivie, adresse_du_calendrier, completer, ouvrir_le_calendrier, renouveler_le_calendrier,
@@ -24,7 +25,7 @@ use domain::lot::tenue::IdOption;
 use domain::option_lot::StatutOption;
 use domain::regard::Regard;
 use domain::vente::StadeDeReservation;
-use http::{HeaderMap, HeaderValue, header};
+use http::{HeaderMap, header};
 use std::sync::Arc;
 use store::Instant;
 use store::calendrier::JetonCalendrier;
@@ -60,7 +61,7 @@ pub(crate) async fn echeance(
     let regard = Regard::de(appelant.connecte()?);
     let suivie = visible(&etat, &regard, IdOption(id)).await?;
     let mut reponse = envoyer(&etat, vec![evenement(&etat.reglages.url_publique, &suivie)]);
-    let nom = HeaderValue::from_static("attachment; filename=\"echeance.ics\"");
+    let nom = disposition(Maniere::Enregistre, "échéance.ics").map_err(Error::interne)?;
     reponse.headers_mut().insert(header::CONTENT_DISPOSITION, nom);
     Ok(reponse)
 }

@@ -9,7 +9,7 @@ use crate::plomberie::corps::Objet;
 use crate::plomberie::envoi::{Envoi, UnEnvoi};
 use crate::plomberie::fiche::Fiche;
 use actions::option_lot::{Acheteur, OptionSuivie, annuler_option, completer, poser_option, prolonger_option};
-use actions::{RefusDAction, SorteDeRefus, Violation};
+use actions::{RefusDAction, Violation};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::Role;
@@ -18,6 +18,7 @@ use domain::lot::IdLot;
 use domain::lot::tenue::IdOption;
 use domain::nombres::Taux;
 use domain::option_lot::echeance;
+use domain::refus_partage::{OPTION_INTROUVABLE, code};
 use domain::regard::Regard;
 use std::sync::Arc;
 use store::Ecrit;
@@ -106,7 +107,9 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
         (None, None) => return Err(Error::Champs(manques::<ContactEnvoye>("contact"))),
         (Some(_), Some(_)) => {
             let message = "Un contact ou une dénonciation, pas les deux.";
-            return Err(RefusDAction::invalide(vec![Violation::nouvelle("denonciation", "un-seul", message)]).into());
+            return Err(
+                RefusDAction::invalide(vec![Violation::nouvelle("denonciation", code::UN_SEUL, message)]).into()
+            );
         }
     };
     Ok((IdLot(lot), acheteur, lire_la_tva(tva)?))
@@ -139,8 +142,7 @@ pub(crate) async fn lire(
 
 /// Reads an option with its lot and programme, if the viewer may see it.
 pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Result<OptionSuivie, Error> {
-    let absente =
-        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "option-introuvable", "Cette option n’existe pas.");
+    let absente = || RefusDAction::absent(OPTION_INTROUVABLE);
     let vue = etat.base.instantane().await?;
     let option = OptionsVisibles::par(regard).par_id(&vue, id).await?.ok_or_else(absente)?;
     Ok(completer(&vue, vec![option]).await?.pop().ok_or_else(absente)?)

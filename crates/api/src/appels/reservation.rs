@@ -22,6 +22,7 @@ use domain::acces::Role;
 use domain::etat_des_risques::SituationDesRisques;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
+use domain::refus_partage::code;
 use domain::regard::Regard;
 use serde_json::Value;
 use std::sync::Arc;
@@ -73,7 +74,7 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     if let Some(option) = option {
         if lot.is_some() || reservataire.is_some() {
             let message = "Une option, ou un lot et son acquéreur, pas les deux.";
-            return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", "un-seul", message)]).into());
+            return Err(RefusDAction::invalide(vec![Violation::nouvelle("option", code::UN_SEUL, message)]).into());
         }
         return Ok(OrigineDuBrouillon::Option { option: IdOption(option), acquereurs, tva });
     }
@@ -174,7 +175,7 @@ pub(crate) async fn completude(
     let aujourd_hui = etat.base.maintenant().jour();
     if !suivie.reservation.est_un_brouillon() {
         let phrase = "Cette réservation n’est plus un brouillon.";
-        return Err(RefusDAction::nouveau(SorteDeRefus::Conflit, "reservation-terminee", phrase).into());
+        return Err(RefusDAction::nouveau(SorteDeRefus::Conflit, code::RESERVATION_TERMINEE, phrase).into());
     }
     let risques = store::etat_des_risques::du_programme(&vue, &suivie.reservation.programme).await?;
     drop(vue);

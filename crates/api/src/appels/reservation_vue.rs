@@ -4,11 +4,12 @@ use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::fiche::Fiche;
+use actions::RefusDAction;
 use actions::reservation::{ReservationSuivie, completer, completer_en_fiche};
-use actions::{RefusDAction, SorteDeRefus};
 use axum::response::Response;
 use domain::acces::Portee;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::RESERVATION_INTROUVABLE;
 use domain::regard::Regard;
 use store::reservation::ReservationsVisibles;
 use store::{Acces, Ecrit};
@@ -33,7 +34,7 @@ pub(super) async fn visible_en_fiche(
 }
 
 fn absente() -> RefusDAction {
-    RefusDAction::nouveau(SorteDeRefus::Introuvable, "reservation-introuvable", "Cette réservation n’existe pas.")
+    RefusDAction::absent(RESERVATION_INTROUVABLE)
 }
 
 /// The sheet of a reservation, with its version.

@@ -3,8 +3,8 @@
 use crate::appels::signature_vue::{en_texte, montrer};
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
-use crate::plomberie::client::AdresseClient;
-use crate::plomberie::conditionnel::{negocier_simple, prive};
+use crate::plomberie::client::{AdresseClient, jeton_de_lien};
+use crate::plomberie::conditionnel::{negocier_simple, prive, sans_trace};
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere, habiller_fichier};
@@ -14,16 +14,13 @@ use actions::parapheur::{
 };
 use axum::extract::{Path, State};
 use axum::response::Response;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::HeaderMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::Ecrit;
 use store::piece::PieceLue;
 use wire::corps::TexteExact;
 use wire::signature::{RefusDeSigner, SeanceDeSignature, SignatureEnvoyee, TexteDuDocument};
-
-/// The header with the token of a link.
-const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 
 /// The media type of a drawn page.
 const SVG: &str = "image/svg+xml";
@@ -32,8 +29,7 @@ const SVG: &str = "image/svg+xml";
 /// read.
 pub(super) fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> Result<(Contexte, &'a str), Error> {
     etat.limiteur_signatures.compter(client)?;
-    let jeton = demande.get(JETON).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Jeton")));
-    Ok((Contexte::d_un_signataire(etat.base.clone(), client), jeton.transpose()?.unwrap_or_default()))
+    Ok((Contexte::d_un_signataire(etat.base.clone(), client), jeton_de_lien(demande)?))
 }
 
 /// What the holder of the link is shown.
@@ -232,12 +228,6 @@ async fn dire(etat: &Etat, type_mime: &'static str, contexte: &Contexte, jeton: 
 fn rendre(etat: &Etat, type_mime: &'static str, lue: &SeanceLue) -> Result<Response, Error> {
     let corps = serde_json::to_vec(&montrer(lue, &etat.marque())).map_err(Error::interne)?;
     Ok(sans_trace(prive(type_mime, corps)))
-}
-
-/// Forbids the browser to keep any part of a page that a link opens.
-pub(super) fn sans_trace(mut reponse: Response) -> Response {
-    reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    reponse
 }
 
 pub(super) async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: PieceLue, nom: String) -> Result<Response, Error> {

@@ -2,11 +2,11 @@
 //! withdrawal, the notary's file of a firm sale.
 
 use crate::appels::reservation_contrat::zip_servi;
-use crate::appels::signature::{appel, apres, envoyer, sans_trace};
+use crate::appels::signature::{appel, apres, envoyer};
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::client::AdresseClient;
-use crate::plomberie::conditionnel::negocier_simple;
+use crate::plomberie::conditionnel::{negocier_simple, sans_trace};
 use crate::plomberie::corps::Objet;
 use actions::parapheur::{
     annexe as lire_l_annexe, dossier_du_lien, recepisse as lire_le_recepisse, reprendre, se_retracter,

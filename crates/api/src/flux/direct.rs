@@ -122,6 +122,13 @@ pub(crate) struct Repere {
     numero: Numero,
 }
 
+/// Who asks for a stream, and from where.
+pub(crate) struct QuiSuit {
+    pub(crate) portee: Portee,
+    pub(crate) session: Option<Arc<SessionActive>>,
+    pub(crate) adresse: IpAddr,
+}
+
 impl Direct {
     /// An empty log, with the usual pauses.
     pub(crate) fn nouveau(limites: &Limites) -> Arc<Self> {
@@ -219,10 +226,10 @@ impl Direct {
         self: &Arc<Self>,
         base: &Base,
         repere: Repere,
-        qui: (Portee, Option<Arc<SessionActive>>, IpAddr),
+        qui: QuiSuit,
         vu: Option<Numero>,
     ) -> Result<LecteurDuDirect, Error> {
-        let (portee, session, adresse) = qui;
+        let QuiSuit { portee, session, adresse } = qui;
         let spectateur = Spectateur::de(portee, session.as_deref());
         let registre = self.registre();
         if registre.fini {
@@ -395,7 +402,7 @@ mod tests {
     const ICI: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
     fn ouvrir(direct: &Arc<Direct>, base: &Base, vu: Option<i64>) -> LecteurDuDirect {
-        let qui = (Portee::Visiteur, None, ICI);
+        let qui = QuiSuit { portee: Portee::Visiteur, session: None, adresse: ICI };
         direct.ouvrir(base, direct.repere(), qui, vu.map(Numero)).expect("a place")
     }
 
@@ -480,7 +487,7 @@ mod tests {
         assert!(lire(&mut lecteur).await.starts_with("id: 41\nevent: resync"), "too much to be told");
         direct.arreter();
         assert_eq!(lecteur.suivant().await, None);
-        let qui = (Portee::Visiteur, None, ICI);
+        let qui = QuiSuit { portee: Portee::Visiteur, session: None, adresse: ICI };
         assert!(direct.ouvrir(&base, direct.repere(), qui, None).is_err(), "the process stops");
     }
 }

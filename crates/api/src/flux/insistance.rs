@@ -1,7 +1,7 @@
 //! Counts the callers who insist: they try the ids of others, fill what is shared, are refused for load, or report errors without end. Once
 //! a period, the log has one line for each account, network and reason, because one line for each call would be a load too.
 
-use domain::refus::TROP_DE_REQUETES;
+use domain::refus_partage::TROP_DE_REQUETES;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};

@@ -34,6 +34,13 @@ pub(super) enum Pour {
     Visiteur,
 }
 
+/// What a page shows before its scripts run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AvantLesScripts {
+    Peinte,
+    Vide,
+}
+
 /// The files of every page.
 #[derive(Debug)]
 pub(super) struct FichiersDesPages {
@@ -56,7 +63,8 @@ impl FichiersDesPages {
 
     /// The links to the files of a page that is made of these modules, styles first. They go in the head, after the link of the entry
     /// script. A painted page needs only its styles and the font of its title to be read, so its scripts come after these.
-    pub(super) fn liens(&self, modules: &[String], pour: Pour, peinte: bool) -> String {
+    pub(super) fn liens(&self, modules: &[String], pour: Pour, avant: AvantLesScripts) -> String {
+        let peinte = avant == AvantLesScripts::Peinte;
         let mut siens = BTreeSet::new();
         let entete = match pour {
             Pour::Connecte => Some(ENTETE),
@@ -109,13 +117,16 @@ mod tests {
         };
         let lot = ["src/features/lot/lot-page.tsx".to_owned()];
         let styles = "<link rel=\"stylesheet\" crossorigin href=\"/assets/b.css\">";
-        assert_eq!(fichiers.liens(&lot, Pour::Visiteur, false), format!("{styles}{}", scripts(&["b", "lot"])));
         assert_eq!(
-            fichiers.liens(&lot, Pour::Connecte, false),
+            fichiers.liens(&lot, Pour::Visiteur, AvantLesScripts::Vide),
+            format!("{styles}{}", scripts(&["b", "lot"]))
+        );
+        assert_eq!(
+            fichiers.liens(&lot, Pour::Connecte, AvantLesScripts::Vide),
             format!("{styles}{}", scripts(&["b", "entete", "lot"]))
         );
-        assert_eq!(fichiers.liens(&[], Pour::Visiteur, false), "");
-        let peinte = fichiers.liens(&lot, Pour::Visiteur, true);
+        assert_eq!(fichiers.liens(&[], Pour::Visiteur, AvantLesScripts::Vide), "");
+        let peinte = fichiers.liens(&lot, Pour::Visiteur, AvantLesScripts::Peinte);
         assert!(
             peinte.contains("as=\"font\" type=\"font/woff2\" crossorigin href=\"/assets/titres.woff2\">"),
             "{peinte}"

@@ -19,7 +19,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use coquille::Coquille;
 use demandes::paires;
-use fichiers::{FichiersDesPages, Pour};
+use fichiers::{AvantLesScripts, FichiersDesPages, Pour};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use memory_serve::CacheControl;
@@ -129,15 +129,15 @@ async fn servir(
     }
     match page.admettre(etat, &appelant, chemin).await {
         // Under maintenance all calls are closed, also those whose answers a page would bring.
-        Ok(()) if etat.reglages.maintenance => {
-            coquille.envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, Pour::Visiteur, false))
-        }
+        Ok(()) if etat.reglages.maintenance => coquille
+            .envoyer(&page.chemin, &accueil.fichiers.liens(&page.modules, Pour::Visiteur, AvantLesScripts::Vide)),
         Ok(()) => {
             let montree = page.se_montre(&appelant);
             let pour = if appelant.session().is_some() { Pour::Connecte } else { Pour::Visiteur };
             let apport = accueil.premieres.apport(etat, &page.chemin, montree, &parts).await;
             let peinture = if montree { peindre(etat, page, &parts.uri, &apport) } else { None };
-            let ecran = matches!(peinture, Some(Peinture::Ecran(_)));
+            let est_un_ecran = matches!(peinture, Some(Peinture::Ecran(_)));
+            let ecran = if est_un_ecran { AvantLesScripts::Peinte } else { AvantLesScripts::Vide };
             let liens = if montree { accueil.fichiers.liens(&page.modules, pour, ecran) } else { String::new() };
             coquille.envoyer_avec(&page.chemin, &liens, peinture.as_ref(), &apport.element())
         }

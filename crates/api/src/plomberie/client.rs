@@ -1,12 +1,14 @@
-//! The network address that a call comes from. The limits of sign-in count it, and the row of a session holds it.
+//! What a call says of its client without a session: the network address that it comes from, and the token of a link. The limits of sign-in
+//! count the address, and the row of a session holds it.
 //!
 //! A forwarded address is believed only when the settings name the sender as a proxy. The chain of addresses is read from its end. The
 //! client's address is the first one that is not that of such a proxy.
 
+use crate::error::Error;
 use crate::flux::etat::Etat;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use http::request::Parts;
-use http::{Extensions, HeaderMap};
+use http::{Extensions, HeaderMap, HeaderName};
 use ipnet::IpNet;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -22,6 +24,15 @@ impl FromRequestParts<Arc<Etat>> for AdresseClient {
     async fn from_request_parts(parts: &mut Parts, etat: &Arc<Etat>) -> Result<Self, Infallible> {
         Ok(Self(adresse(voisin(&parts.extensions), &parts.headers, &etat.reglages.proxys_de_confiance)))
     }
+}
+
+/// The header with the token of a link.
+const JETON_DE_LIEN: HeaderName = HeaderName::from_static("linteau-jeton");
+
+/// The token of the link with which a call is made. An empty text when the call has none.
+pub(crate) fn jeton_de_lien(demande: &HeaderMap) -> Result<&str, Error> {
+    let jeton = demande.get(JETON_DE_LIEN).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Jeton")));
+    Ok(jeton.transpose()?.unwrap_or_default())
 }
 
 /// The address of the client of a request.

@@ -91,7 +91,10 @@ fn plage(texte: &str) -> (&str, f32) {
 
 /// The tag of an answer, a hash of everything that the answer depends on. The tag of a row that people change also shows the version of the
 /// row, because `If-Match` is compared with this version.
-pub(crate) struct Etiquette(Xxh3Default, Option<i64>);
+pub(crate) struct Etiquette {
+    hache: Xxh3Default,
+    version: Option<i64>,
+}
 
 impl Etiquette {
     /// Begins a tag with the build and this number. Two builds never share a tag.
@@ -104,7 +107,7 @@ impl Etiquette {
     pub(crate) fn du_dessin(etat: &Etat) -> Self {
         let mut hache = Xxh3Default::new();
         hache.write(etat.version.id.as_bytes());
-        Self(hache, None)
+        Self { hache, version: None }
     }
 
     /// Begins the tag of a document drawn from a programme and its lots. A fact about another programme does not change the tag.
@@ -123,8 +126,8 @@ impl Etiquette {
     /// Adds a text to the tag.
     #[must_use]
     pub(crate) fn texte(mut self, texte: &str) -> Self {
-        self.0.write_usize(texte.len());
-        self.0.write(texte.as_bytes());
+        self.hache.write_usize(texte.len());
+        self.hache.write(texte.as_bytes());
         self
     }
 
@@ -137,15 +140,14 @@ impl Etiquette {
     /// Adds a number to the tag.
     #[must_use]
     pub(crate) fn nombre(mut self, nombre: i64) -> Self {
-        self.0.write_i64(nombre);
+        self.hache.write_i64(nombre);
         self
     }
 
     /// Makes this tag the tag of a row that people change, at this version.
     #[must_use]
     pub(crate) fn version(self, version: i64) -> Self {
-        let Self(hache, _) = self.nombre(version);
-        Self(hache, Some(version))
+        Self { version: Some(version), ..self.nombre(version) }
     }
 
     /// Adds the caller's scope and roles, so that all callers with the same scope and roles get the same tag.
@@ -157,12 +159,12 @@ impl Etiquette {
             Portee::Groupe(groupe) => (2, groupe.0),
             Portee::Interne => (3, 0),
         };
-        self.0.write_u8(genre);
-        self.0.write_i32(groupe);
+        self.hache.write_u8(genre);
+        self.hache.write_i32(groupe);
         for role in appelant.roles() {
-            self.0.write_u8(*role as u8 + 1);
+            self.hache.write_u8(*role as u8 + 1);
         }
-        self.0.write_u8(0);
+        self.hache.write_u8(0);
         self
     }
 
@@ -181,13 +183,13 @@ impl Etiquette {
 
     /// The key under which the answer with this tag is kept in memory.
     pub(crate) fn cle(&self) -> String {
-        format!("{:032x}", self.0.digest128())
+        format!("{:032x}", self.hache.digest128())
     }
 
     /// The value of the `ETag` header.
     pub(crate) fn valeur(&self) -> String {
-        let hache = self.0.digest128();
-        match self.1 {
+        let hache = self.hache.digest128();
+        match self.version {
             None => format!("W/\"{hache:032x}\""),
             Some(version) => format!("W/\"v{version}-{hache:032x}\""),
         }
@@ -270,6 +272,12 @@ pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     en_tetes.insert(header::CONTENT_TYPE, HeaderValue::from_static(type_mime));
     en_tetes.insert(header::CACHE_CONTROL, PRIVE);
     en_tetes.insert(header::VARY, VARIE);
+    reponse
+}
+
+/// Forbids the browser to keep any part of a page that a link opens.
+pub(crate) fn sans_trace(mut reponse: Response) -> Response {
+    reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     reponse
 }
 

@@ -6,6 +6,7 @@ use crate::plomberie::conditionnel::{JSON, JSON_LD};
 use actions::{RefusDAction, Violation};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
+use domain::refus_partage::code;
 use http::header;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -91,6 +92,6 @@ impl Objet {
 
 /// The refusal of fields that the resource shows but no change may set.
 fn non_modifiables(noms: Vec<String>) -> RefusDAction {
-    let refuser = |nom| Violation::nouvelle(nom, "non-modifiable", "Ce champ ne peut pas être modifié ici.");
+    let refuser = |nom| Violation::nouvelle(nom, code::NON_MODIFIABLE, "Ce champ ne peut pas être modifié ici.");
     RefusDAction::invalide(noms.into_iter().map(refuser).collect())
 }

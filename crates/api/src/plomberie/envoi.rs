@@ -14,6 +14,7 @@ use crate::plomberie::fait::ecrit;
 use actions::{Contexte, RefusDAction, SorteDeRefus};
 use axum::extract::{FromRequest, Request};
 use axum::response::Response;
+use domain::refus_partage::{CLE_DEJA_EMPLOYEE, RefusPartage};
 use futures::future::BoxFuture;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde::Serialize;
@@ -214,8 +215,8 @@ async fn rejouer(etat: &Etat, type_mime: &'static str, cle: &CleDEnvoi) -> Resul
     match deja {
         DejaEnvoyee::Reponse(gardee) => Ok(Some(repondre(etat, type_mime, Some(dernier), gardee).await)),
         DejaEnvoyee::AutreDemande => {
-            let phrase = "Cette clé a déjà servi à une autre demande.";
-            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "cle-deja-employee", phrase).into())
+            let RefusPartage { code, phrase } = CLE_DEJA_EMPLOYEE;
+            Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code, phrase).into())
         }
     }
 }

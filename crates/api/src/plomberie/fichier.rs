@@ -6,9 +6,14 @@ use crate::plomberie::plage::{Demandee, demandee};
 use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
 use domain::fichier::{essence, se_montre};
+use http::header::InvalidHeaderValue;
 use http::{HeaderMap, HeaderValue, header};
+use std::fmt::Write as _;
 use std::ops::Range;
 use store::octets::Octets;
+
+/// The most letters of a file's name, without its extension.
+const LETTRES_DU_NOM: usize = 80;
 
 /// The content policy of a file. No part of the file may run or load anything.
 const POLITIQUE: HeaderValue = HeaderValue::from_static(
@@ -97,11 +102,7 @@ pub(crate) fn habiller_fichier(reponse: &mut Response, type_mime: &str, nom: &st
     if let Ok(type_mime) = HeaderValue::from_str(type_mime) {
         en_tetes.insert(header::CONTENT_TYPE, type_mime);
     }
-    let disposition = match maniere {
-        Maniere::Montre => "inline",
-        Maniere::Enregistre => "attachment",
-    };
-    if let Ok(disposition) = HeaderValue::from_str(&format!("{disposition}; filename=\"{}\"", nom_de_fichier(nom))) {
+    if let Ok(disposition) = disposition(maniere, nom) {
         en_tetes.insert(header::CONTENT_DISPOSITION, disposition);
     }
     let politique = match (maniere, essence(type_mime)) {
@@ -113,12 +114,56 @@ pub(crate) fn habiller_fichier(reponse: &mut Response, type_mime: &str, nom: &st
     en_tetes.insert(header::CONTENT_SECURITY_POLICY, politique);
 }
 
+/// The header that gives a file its name (RFC 6266): a name that any program reads and, when it differs, the name as people write it, with
+/// its accents.
+pub(crate) fn disposition(maniere: Maniere, nom: &str) -> Result<HeaderValue, InvalidHeaderValue> {
+    let quoi = match maniere {
+        Maniere::Montre => "inline",
+        Maniere::Enregistre => "attachment",
+    };
+    let (simple, lisible) = (nom_simple(nom), nom_lisible(nom));
+    let mut valeur = format!("{quoi}; filename=\"{simple}\"");
+    if lisible != simple {
+        valeur.push_str("; filename*=UTF-8''");
+        for octet in lisible.bytes() {
+            if octet.is_ascii_alphanumeric() || b"-._".contains(&octet) {
+                valeur.push(char::from(octet));
+            } else {
+                // Writing to a string cannot fail.
+                let _ = write!(valeur, "%{octet:02X}");
+            }
+        }
+    }
+    HeaderValue::try_from(valeur)
+}
+
 /// A file name that any system accepts and that is safe in a header.
-fn nom_de_fichier(nom: &str) -> String {
+fn nom_simple(nom: &str) -> String {
+    avec_extension(nom, |base| {
+        domain::texte::slug(base)
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '-')
+            .take(LETTRES_DU_NOM)
+            .collect()
+    })
+}
+
+/// The file name as people write it, without what a system refuses in a name and without invisible characters.
+fn nom_lisible(nom: &str) -> String {
+    avec_extension(nom, |base| {
+        let refuse = |c: char| c.is_control() || "\"*/:<>?\\|".contains(c);
+        let permis: String = domain::texte::nettoyer(base).chars().map(|c| if refuse(c) { ' ' } else { c }).collect();
+        let court: String =
+            permis.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LETTRES_DU_NOM).collect();
+        court.trim_matches([' ', '.']).to_owned()
+    })
+}
+
+/// The name that `ecrire` makes of everything before the extension, with the extension, which is plain letters and digits.
+fn avec_extension(nom: &str, ecrire: impl FnOnce(&str) -> String) -> String {
     let (base, extension) = nom.rsplit_once('.').unwrap_or((nom, ""));
     let extension: String = extension.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
-    let base = domain::texte::slug(base);
-    let base: String = base.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(80).collect();
+    let base = ecrire(base);
     let base = if base.is_empty() { "document".to_owned() } else { base };
     if extension.is_empty() { base } else { format!("{base}.{extension}") }
 }
@@ -138,8 +183,47 @@ mod tests {
             ("…", "document"),
             ("sans extension", "sans-extension"),
         ] {
-            assert_eq!(nom_de_fichier(nom), attendu);
+            assert_eq!(nom_simple(nom), attendu);
         }
+    }
+
+    #[test]
+    fn un_fichier_enregistre_garde_ses_accents() {
+        for (nom, attendu) in [
+            ("photo.jpg", "attachment; filename=\"photo.jpg\""),
+            (
+                "Pièce d’identité.pdf",
+                "attachment; filename=\"piece-d-identite.pdf\"; filename*=UTF-8''Pi%C3%A8ce%20d%E2%80%99identit%C3%A9.pdf",
+            ),
+            // A Mac sends the accent apart from its letter.
+            (
+                "e\u{301}tage – plan.pdf",
+                "attachment; filename=\"etage-plan.pdf\"; filename*=UTF-8''%C3%A9tage%20%E2%80%93%20plan.pdf",
+            ),
+            (
+                "Le \"grand\" plan.pdf",
+                "attachment; filename=\"le-grand-plan.pdf\"; filename*=UTF-8''Le%20grand%20plan.pdf",
+            ),
+            (
+                "a\"; filename=\"b.exe",
+                "attachment; filename=\"a-filename-b.exe\"; filename*=UTF-8''a%20%3B%20filename%3D%20b.exe",
+            ),
+            ("../../etc/passwd", "attachment; filename=\"document.etcpassw\""),
+            (
+                "a\r\nSet-Cookie: b=c.pdf",
+                "attachment; filename=\"a-set-cookie-b-c.pdf\"; filename*=UTF-8''a%20Set-Cookie%20b%3Dc.pdf",
+            ),
+            // The mark of direction would show a program as a picture.
+            ("photo\u{202e}gpj.exe", "attachment; filename=\"photogpj.exe\""),
+            ("100 %.csv", "attachment; filename=\"100.csv\"; filename*=UTF-8''100%20%25.csv"),
+            ("山田.pdf", "attachment; filename=\"document.pdf\"; filename*=UTF-8''%E5%B1%B1%E7%94%B0.pdf"),
+        ] {
+            let dit = disposition(Maniere::Enregistre, nom).expect("a header");
+            assert_eq!(dit.to_str().expect("ASCII"), attendu, "{nom}");
+        }
+        let long = disposition(Maniere::Montre, &"é".repeat(300)).expect("a header");
+        let attendu = format!("inline; filename=\"{}\"; filename*=UTF-8''{}", "e".repeat(80), "%C3%A9".repeat(80));
+        assert_eq!(long.to_str().expect("ASCII"), attendu);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use chrono_tz::Europe::Paris;
 use domain::texte::nettoyer;
 use http::request::Parts;
 use std::collections::BTreeSet;
-use store::Instant;
+use store::{Instant, Periode};
 use wire::violation::Violation;
 
 /// The most pairs read in one call.
@@ -131,12 +131,14 @@ impl<'a> Lecteur<'a> {
         ids
     }
 
-    /// The period between `nom[gte]` and `nom[lte]`, both days included, in Paris time. Returns the instant when the first day begins, and
-    /// the instant when the last day ends.
-    pub(crate) fn jours(&mut self, nom: &str) -> (Option<Instant>, Option<Instant>) {
+    /// The period between `nom[gte]` and `nom[lte]`, both days included, in Paris time.
+    pub(crate) fn jours(&mut self, nom: &str) -> Periode {
         let premier = self.lire(&format!("{nom}[gte]"), valeurs::date);
         let dernier = self.lire(&format!("{nom}[lte]"), valeurs::date);
-        (premier.map(debut_du_jour), dernier.and_then(|jour| jour.succ_opt()).map(debut_du_jour))
+        Periode {
+            depuis: premier.map(debut_du_jour),
+            avant: dernier.and_then(|jour| jour.succ_opt()).map(debut_du_jour),
+        }
     }
 
     /// The number of a fact, which may exceed an `i32`.

@@ -12,7 +12,7 @@ use crate::plomberie::appelant::jeton;
 use crate::plomberie::client;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use domain::refus::TROP_DE_REQUETES;
+use domain::refus_partage::TROP_DE_REQUETES;
 use std::net::IpAddr;
 use store::session::Jeton;
 
@@ -20,7 +20,8 @@ use store::session::Jeton;
 const CIBLE: &str = "securite";
 
 /// Calls that name their resource by a token in a header, and not in their address.
-const NOMMES_PAR_UN_EN_TETE: [&str; 3] = ["/api/signature", "/api/inscription/depot/", "/api/inscription/documents"];
+const NOMMES_PAR_UN_EN_TETE: [&str; 4] =
+    ["/api/signature", "/api/activation", "/api/inscription/depot/", "/api/inscription/documents"];
 
 /// Whether the call names one resource, which may not exist or may belong to others.
 fn nomme(route: &str) -> bool {

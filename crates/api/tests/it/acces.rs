@@ -177,7 +177,7 @@ async fn chaque_role_recoit_ce_que_dit_la_table() {
     }
     let apres = app.get("/api/user/responsables-reseau").par_qui(cookies[1].as_ref()).envoyer().await;
     assert_eq!(apres.statut, StatusCode::UNAUTHORIZED, "the sessions of the table are closed");
-    // The passwords were forgotten for unknown accounts, so the jobs write to nobody.
+    // The calls about a forgotten password named addresses without an account, so the jobs write to nobody.
     app.traiter_les_taches().await;
     let oublies = app.courriers().await.iter().filter(|c| c.objet.contains("mot de passe")).count();
     assert_eq!(oublies, 0);

@@ -1,6 +1,7 @@
 //! The waiting list of a lot: people join it, leave it, and are served in order.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
+use crate::dossier;
 use crate::vente::{CLE, annuler, demander, mandater, motif, poser, prescripteur, statut, suivre};
 use actions::version::VersionAttendue;
 use chrono::TimeDelta;
@@ -18,6 +19,7 @@ const PRIORITE: &str = "Ce lot est proposé en priorité à une personne de sa l
 sur_les_deux!(
     on_attend_un_lot_pris_et_aucun_autre,
     ceux_qui_attendent_sont_servis_dans_l_ordre,
+    un_brouillon_annule_sert_la_liste_comme_une_option,
     sans_avance_tous_sont_prevenus_a_la_fois,
     qui_attend_est_prevenu_dans_l_ordre,
     qui_n_est_plus_la_ne_compte_plus_dans_la_liste,
@@ -215,6 +217,23 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     {
         assert_eq!(app.faits(code).await.len(), nombre, "{code}");
     }
+}
+
+/// A draft that is cancelled gives the lot to its list, in the same transaction, as an option does.
+async fn un_brouillon_annule_sert_la_liste_comme_une_option(moteur: Moteur) {
+    let app = App::figee(moteur, &HorlogeFigee::a(LUNDI)).await;
+    mandater(&app).await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let brouillon = dossier::commencer(&app, &ep, LOT, 1).await;
+    let (un, deux) = (prescripteur(&app, 2, 1).await, prescripteur(&app, 2, 2).await);
+    for (qui, place) in [(&un, 1), (&deux, 2)] {
+        assert_eq!(attendre(&app, qui, LOT).await["place"], place);
+    }
+    assert_eq!(dossier::annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
+    assert_eq!(info(&app, &un, LOT).await["avance"]["fin"], "2026-11-23T08:15:00Z");
+    ecarte(&app, &deux, LOT).await;
+    assert_eq!(recus(&app, "Un lot que vous attendez est à vous en priorité").await, ["p1.2@cabinet.example"]);
+    assert_eq!(app.faits("avance-donnee").await.len(), 1);
 }
 
 /// Sets the head start to zero, so that everybody in a list is told at once that the lot is free.

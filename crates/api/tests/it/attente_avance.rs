@@ -342,8 +342,8 @@ async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
     assert_eq!(app.faits("avance-rendue").await.len(), 1, "once");
 }
 
-/// Issue 25, "It must show" 3: the lot is freed on Friday at 19:52, on Saturday at 19:58, or on the evening before the national day. The
-/// first person has the lot at once, whatever the hour. Their quarter of an hour counts only open hours. Each person gets one letter.
+/// The lot is freed on Friday at 19:52, on Saturday at 19:58, or on the evening before the national day. The first person has the lot at
+/// once, whatever the hour. Their quarter of an hour counts only open hours. Each person gets one letter.
 async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
     for (libere, fin, apres) in [
         ("2026-11-27T18:52:00Z", "2026-11-28T07:07:00Z", "2026-11-28T07:22:00Z"),
@@ -371,6 +371,12 @@ async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
         poser(&app, &second, LOT, 3).await;
         app.traiter_les_taches().await;
     }
+    // The first of the list does not have to wait for the morning.
+    let app = App::figee(moteur, &HorlogeFigee::a("2026-11-27T22:10:00Z")).await;
+    let (premier, second) = en_avance(&app).await;
+    ecarte(&app, &second, LOT).await;
+    poser(&app, &premier, LOT, 3).await;
+    app.traiter_les_taches().await;
 }
 
 /// People without a mandate, or who hold as many options as they may, are passed over and keep their place. They learn it when they join,

@@ -219,7 +219,7 @@ async fn un_rendez_vous_se_signe_sur_papier(moteur: Moteur) {
     portail.suivre().await;
     let dits = portail.lettres(EP_ALPHA).await;
     assert!(dits.iter().any(|lettre| lettre.0.starts_with("Votre contrat signé est attendu")), "{dits:?}");
-    // The time to sign it runs out like that of any other contract.
+    // The time to sign a contract on paper runs out like that of any other contract.
     portail.aller("2026-11-30T23:00:00Z");
     portail.suivre().await;
     assert_eq!(portail.etape(&reservation).await, (json!("SIGNATURE_ACQUEREURS"), json!("EXPIREE")));

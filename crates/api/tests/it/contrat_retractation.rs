@@ -1,5 +1,5 @@
-//! Notices on two days, the ten days of two buyers, and withdrawals within these days: with the link and a code, or by a letter that staff
-//! record. The lot is then free, and the waiting list is served once.
+//! Two buyers receive the notice of their contract, each on another day. Within the ten days that follow, they withdraw: with the link and
+//! a code, or by a letter that staff record. The lot is then free, and the waiting list is served once.
 
 use crate::app::{EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, ZOES, faux};
@@ -25,7 +25,7 @@ const MAI: &str = "2027-05-03T08:00:00Z";
 /// The end of the delay: the end of the first working day after Whit Monday, in Paris.
 const FIN: &str = "2027-05-18T21:59:59Z";
 
-/// A contract of two buyers. One had their notice on the Wednesday, and the other on the Friday.
+/// A contract of two buyers. One received the notice of the contract on the Wednesday, the other on the Friday.
 async fn notifie(portail: &Portail) -> Value {
     let reservation = portail.contresignee("nantes1-A201", &[1, 2]).await;
     portail.aller("2027-05-07T14:00:00Z");

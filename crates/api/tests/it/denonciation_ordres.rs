@@ -17,10 +17,11 @@ const LOTS: [&str; 3] = ["nantes1-A201", "nantes1-A001", "nantes1-A302"];
 
 sur_les_deux!(une_vente_qui_court_n_est_jamais_arretee_dans_aucun_ordre,);
 
-/// One act of a company, about one person of the couple.
+/// One act of a company, about one person of the couple or about both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Geste {
     Declarer(usize, usize),
+    DeclarerLeCouple(usize),
     Optionner(usize, usize),
     Reserver(usize, usize),
     Corriger(usize),
@@ -126,8 +127,13 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
     let mut gestes = Vec::new();
     for societe in 0..3 {
         let qui = hasard.parmi(2);
-        gestes.extend([Geste::Declarer(societe, 0), Geste::Declarer(societe, 1), Geste::Optionner(societe, qui)]);
-        gestes.extend([Geste::Reserver(societe, qui), Geste::Corriger(societe), Geste::AjouterLAutre(societe)]);
+        if hasard.parmi(3) == 0 {
+            gestes.push(Geste::DeclarerLeCouple(societe));
+        } else {
+            gestes.extend([Geste::Declarer(societe, 0), Geste::Declarer(societe, 1)]);
+        }
+        gestes.extend([Geste::Optionner(societe, qui), Geste::Reserver(societe, qui)]);
+        gestes.extend([Geste::Corriger(societe), Geste::AjouterLAutre(societe)]);
     }
     hasard.melanger(&mut gestes);
     let mut couple = Couple::default();
@@ -145,6 +151,21 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
                 couple.declare[qui].push(societe);
                 if attendu == "2" {
                     couple.protege[qui] = Some(societe);
+                }
+            }
+            Geste::DeclarerLeCouple(societe) => {
+                let [contact, conjoint] = [0, 1].map(|qui| personne(ordre, qui, hasard.parmi(2)));
+                let corps = json!({"contact": contact, "conjoint": conjoint, "programmes": ["nantes1"]});
+                let faite = app.post(D, &corps).par(&gens[societe]).envoyer().await;
+                assert_eq!(faite.statut, 200, "{}: {faite}", dit());
+                // A couple is protected together, or waits together.
+                let attendu = if [0, 1].iter().all(|qui| couple.libre(*qui, societe)) { "2" } else { "1" };
+                assert_eq!(statut(&faite.json()), attendu, "{}", dit());
+                for qui in [0, 1] {
+                    couple.declare[qui].push(societe);
+                    if attendu == "2" {
+                        couple.protege[qui] = Some(societe);
+                    }
                 }
             }
             Geste::Optionner(societe, qui) => {
@@ -175,7 +196,8 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
             Geste::Corriger(societe) => {
                 let Some((brouillon, qui)) = &brouillons[societe] else { continue };
                 let ecrite = personne(ordre, qui[0], hasard.parmi(2));
-                let patch = json!({"reservataire": {"prenom": "Zoé-Marie", "adresse": format!("{ordre} quai de la Fosse"),
+                let nom = format!("{}-Duval", ecrite["nom"].as_str().expect("a name"));
+                let patch = json!({"reservataire": {"prenom": "Zoé-Marie", "nom": nom, "adresse": format!("{ordre} quai de la Fosse"),
                     "email": ecrite["email"], "tel": ecrite["tel"]}});
                 let changee = changer(app, &gens[societe], brouillon, &patch).await;
                 assert_eq!(changee.statut, 200, "{}: {changee}", dit());

@@ -344,6 +344,12 @@ async fn une_denonciation_qui_ne_protege_pas_n_est_l_origine_de_rien(moteur: Mot
     let autre = optionner(&beta, "paris1-101", &court).await;
     let inconnue = optionner(&beta, "paris1-101", &json!({"id": 9_999})).await;
     assert_eq!((autre.statut.as_u16(), &autre.octets), (422, &inconnue.octets));
+    let citer = async |id: &Value| {
+        let corps = json!({"lot": "paris1-101", "reservataire": {"denonciation": {"id": id}}});
+        reserver(&app, &beta, &corps).await
+    };
+    let (autre, inconnue) = (citer(&court["id"]).await, citer(&json!(9_999)).await);
+    assert_eq!((autre.statut.as_u16(), &autre.octets), (422, &inconnue.octets));
     let origine = json!({"lot": "paris1-101", "reservataire": {"denonciation": {"id": finie["id"]}}});
     let commencee = reserver(&app, &alpha, &origine).await;
     assert_eq!(commencee.statut, 201, "{commencee}");

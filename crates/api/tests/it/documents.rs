@@ -144,12 +144,18 @@ async fn un_fichier_range_est_enregistre_sauf_s_il_est_sur() {
     let page = app.get("/api/offre/documents/nantes1-page/fichier").envoyer().await;
     assert_eq!(page.statut, 200, "{page}");
     assert_eq!(page.octets, b"<script>alert(1)</script>");
-    assert_eq!(page.en_tete("content-disposition"), Some("attachment; filename=\"le-nantes1-page.html\""));
+    assert_eq!(
+        page.en_tete("content-disposition"),
+        Some("attachment; filename=\"le-nantes1-page.html\"; filename*=UTF-8''Le%20nantes1-page.html")
+    );
     assert_eq!(page.en_tete("x-content-type-options"), Some("nosniff"));
     assert!(page.en_tete("content-security-policy").is_some_and(|p| p.starts_with("sandbox")));
     let photo = app.get("/api/offre/documents/nantes1-photo/fichier").envoyer().await;
     assert_eq!(photo.en_tete("content-type"), Some("image/png"));
-    assert_eq!(photo.en_tete("content-disposition"), Some("inline; filename=\"le-nantes1-photo.png\""));
+    assert_eq!(
+        photo.en_tete("content-disposition"),
+        Some("inline; filename=\"le-nantes1-photo.png\"; filename*=UTF-8''Le%20nantes1-photo.png")
+    );
     let gardee = app
         .get("/api/offre/documents/nantes1-photo/fichier")
         .en_tete(header::IF_NONE_MATCH, photo.en_tete("etag").expect("a tag"))

@@ -73,6 +73,10 @@ async fn un_etat_des_risques_se_depose_se_lit_et_se_remplace(moteur: Moteur) {
     let fichier = app.get(depose["fichier"].as_str().expect("an address")).par(&it).envoyer().await;
     assert_eq!((fichier.statut.as_u16(), fichier.octets.as_slice()), (200, PDF));
     assert_eq!(fichier.en_tete("content-type"), Some("application/pdf"));
+    assert_eq!(
+        fichier.en_tete("content-disposition"),
+        Some("inline; filename=\"etat-des-risques-nantes1.pdf\"; filename*=UTF-8''%C3%A9tat-des-risques-nantes1.pdf")
+    );
     // When staff send this deposit again, it changes nothing, and leaves no second file.
     assert_eq!(deposer(&app, &ir, "nantes1", "2026-10-12").await, depose);
     let notes = app.faits("etat-des-risques-note").await;

@@ -123,7 +123,14 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     assert_eq!(quand(&reservations, 1, "Commencée le"), "23/11/2026 09:30");
     assert!(matches!(cellule(&reservations, 1, "Prix du contrat"), Data::Float(prix) if *prix > 0.0));
     assert!(!texte(&reservations, 1, "Téléphone").is_empty());
-    let denonciations = feuille(&exporter(&app, &ep, "/api/denonciations/export").await, "Dénonciations");
+    let denonciations = exporter(&app, &ep, "/api/denonciations/export").await;
+    assert_eq!(
+        denonciations.en_tete("content-disposition"),
+        Some(
+            "attachment; filename=\"denonciations-2026-11-23.xlsx\"; filename*=UTF-8''d%C3%A9nonciations-2026-11-23.xlsx"
+        )
+    );
+    let denonciations = feuille(&denonciations, "Dénonciations");
     assert_eq!(texte(&denonciations, 1, "Programmes"), "Les Terrasses de l’Erdre, Le Carré Couriot");
 
     // The file takes the filters of the list, and refuses an unknown filter as the list does.

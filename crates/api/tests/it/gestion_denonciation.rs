@@ -84,6 +84,11 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     let refus = app.post(&format!("{G}/{refusee}/refus"), &motif()).par(&ir).en_tete(header::IF_MATCH, etiquette);
     let refus = refus.envoyer().await;
     assert_eq!((refus.statut.as_u16(), &refus.json()["denonciation"]["statut"]["code"]), (200, &json!("4")), "{refus}");
+    assert_eq!(
+        refus.json()["rivales"].as_array().map(Vec::len),
+        Some(1),
+        "it stays beside what it was decided against"
+    );
     for (geste, corps) in [("refus", motif()), ("priorite", motifs())] {
         assert_eq!(agir(&app, &ia, &refusee, geste, corps).await.probleme().1, "denonciation-decidee", "{geste}");
     }

@@ -2,6 +2,7 @@
 
 use crate::app::{App, EP_ALPHA, ER_ALPHA, IA, Reponse, sur_les_deux};
 use chrono::TimeDelta;
+use http::HeaderName;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
@@ -12,9 +13,11 @@ sur_les_deux!(
     trois_liens_par_heure_et_le_dernier_seul_sert,
     un_compte_desactive_ne_recoit_rien_et_son_lien_ne_vaut_rien,
     le_premier_lien_employe_rend_l_autre_inutile,
-    un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part
+    un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part,
+    une_invitation_dit_quel_compte_elle_ouvre
 );
 
+const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 const LONG: &str = "un mot de passe assez long";
 const UTILISATEURS: &str = "/api/gestion/utilisateurs";
 const OUBLI: &str = "https://portail.example/mot-de-passe#";
@@ -184,4 +187,30 @@ async fn un_mot_de_passe_qui_se_devine_ne_se_choisit_nulle_part(moteur: Moteur) 
     assert_eq!(refus.json()["violations"][0]["code"], "mot-de-passe-devinable", "{refus}");
     // Both links still work. The words of her name make a good password when other words stand beside them.
     assert_eq!(choisir(&app, "/api/activation", &invitation, "Ana cueille des jonquilles").await.statut, 204);
+}
+
+/// The page of an invitation reads whose account it opens. Reading spends nothing, and a link that no longer works says nothing.
+async fn une_invitation_dit_quel_compte_elle_ouvre(moteur: Moteur) {
+    let (horloge, app) = horloge_et_portail(moteur).await;
+    inviter(&app).await;
+    let invitation = jeton(&app, ACTIVATION).await;
+    let lire = |jeton: &str| app.get("/api/activation").en_tete(JETON, jeton).envoyer();
+    for _ in 0..2 {
+        let lue = lire(&invitation).await;
+        assert_eq!(lue.statut, 200, "{lue}");
+        let attendu = json!({"prenom": "Ana", "email": "ana@cabinet-alpha.example", "societe": "Cabinet Alpha"});
+        assert_eq!(lue.json(), attendu);
+        assert_eq!(lue.en_tete("cache-control"), Some("no-store"));
+    }
+    assert_eq!(oublier(&app, EP_ALPHA).await, 2);
+    let oubli = jeton(&app, OUBLI).await;
+    let refusee = async |jeton: &str| {
+        let (statut, code, _) = lire(jeton).await.probleme();
+        assert_eq!((statut, code.as_str()), (404, "invitation-introuvable"), "{jeton}");
+    };
+    for autre in [oubli.as_str(), "invente", ""] {
+        refusee(autre).await;
+    }
+    horloge.avancer(TimeDelta::days(7));
+    refusee(&invitation).await;
 }

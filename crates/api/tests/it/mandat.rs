@@ -110,7 +110,7 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
             Ok::<_, store::Error>(lu.mandat.id.0)
         };
         noms.push(app.base.entretenir(signer).await.expect("written"));
-        // When another mandate counts, the last one follows it.
+        // When the mandate that counts is not the last one, the answer also names the last one (`suivant`).
         let suivant = noms.last().filter(|_| qui_compte + 1 < noms.len());
         for qui in [&ep, &er] {
             let lu = le_sien(qui).await;

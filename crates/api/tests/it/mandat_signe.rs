@@ -135,7 +135,8 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((refus.probleme().1.as_str(), &refus.json()["mandat"]), ("mandat-inactif", &json!(acceptee.mandat)));
     let document = app.get(&format!("{}/document", acceptee.adresse())).envoyer().await;
     assert_eq!((document.statut.as_u16(), document.octets.starts_with(b"%PDF-")), (200, true));
-    // The portal can open another page for this signatory. The code of this page is still mailed to them.
+    // The representative is signed in, so the portal opens a page to sign on the spot, without the link of the letter. The code to type on
+    // this page is still mailed.
     let ouverte = app.post(&format!("{}/signature", acceptee.adresse()), &json!({})).par(&ep).envoyer().await;
     assert_eq!(ouverte.statut, 200, "{ouverte}");
     let url = ouverte.json()["url"].as_str().expect("an address").to_owned();

@@ -163,8 +163,8 @@ async fn une_reservation_se_lit_et_se_modifie_a_peu_de_frais(moteur: Moteur) {
     println!("PATCH /api/reservations/{{id}}: {changement}; its reading: {lecture}");
 }
 
-/// An open stream asks nothing, because the owner of an option was read once, when its fact was applied, and not for each page (decision
-/// 0066).
+/// An open stream asks the database nothing, because the owner of an option was read once, when its fact was applied, and not for each page
+/// (decision 0066).
 async fn un_flux_ouvert_ne_demande_rien_a_la_base(moteur: Moteur) {
     let Scene { app, ep, .. } = scene(moteur).await;
     let mut pages = [Page::ouvrir(&app, Some(&ep)).await, Page::ouvrir(&app, Some(&ep)).await];

@@ -208,7 +208,7 @@ async fn le_prix_de_l_option_reste_celui_du_brouillon(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// "It must show" 2: the option has one price. Then the grid goes below it and above it, a new price line appears, and a promotion.
+/// The option has one price. Then the grid goes below it and above it, a new price line appears, and a promotion.
 async fn le_brouillon_prend_le_plus_bas_de_l_option_et_du_jour(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;

@@ -67,7 +67,10 @@ async fn un_document_s_envoie_se_lit_et_se_retire(moteur: Moteur) {
     assert_eq!(document["nomFichier"], "ma carte.pdf");
     let octets = app.get(url).par(&ep).envoyer().await;
     assert_eq!((octets.statut.as_u16(), octets.octets.as_slice()), (200, PDF));
-    assert_eq!(octets.en_tete("content-disposition"), Some("inline; filename=\"piece-d-identite.pdf\""));
+    assert_eq!(
+        octets.en_tete("content-disposition"),
+        Some("inline; filename=\"piece-d-identite.pdf\"; filename*=UTF-8''Pi%C3%A8ce%20d%E2%80%99identit%C3%A9.pdf")
+    );
     assert_eq!(octets.en_tete("content-type"), Some("application/pdf"));
     assert_eq!(octets.en_tete("cache-control"), Some("private, no-cache"));
     assert!(octets.en_tete("content-security-policy").is_some_and(|p| p.contains("default-src 'none'")));

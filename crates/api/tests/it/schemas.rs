@@ -16,7 +16,7 @@ use wire::utilisateur::UtilisateurCourant;
 
 /// The fields of spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, the fields of a
 /// programme's place) and the addresses of drawings (`facade`, `dessin`).
-const CHAMPS: [(&str, &str); 88] = [
+const CHAMPS: [(&str, &str); 92] = [
     (
         "Programme",
         "id nomCommercial adresse adresse2 lieu phaseCommerciale coordonnees zoneFiscale fiscalites natureLots \
@@ -112,6 +112,11 @@ const CHAMPS: [(&str, &str); 88] = [
          suivant",
     ),
     ("FinAnticipee", "le motif"),
+    // The answers of a signature, and the payload of a declaration (spec section 3).
+    ("MandatASignerRecu", "url"),
+    ("SignatureOuverte", "url"),
+    ("ContactEnvoye", "adresse civilite cp email nom prenom tel ville"),
+    ("DenonciationEnvoyee", "conjoint contact informeLe programmes"),
     ("MandatSuivant", "id etape"),
     // The fields besides those of the specification: the stage, the actions, how far the form is filled, the history.
     (
@@ -234,6 +239,7 @@ fn chaque_forme_d_un_suivi_a_sa_ligne() {
     }
     let document = serde_json::to_value(api::openapi()).expect("a document");
     let mut a_voir = vec!["DenonciationSuivie", "OptionDuFil", "ReservationDuFil", "MandatDuFil", "MaSituation"];
+    a_voir.extend(["MandatASignerRecu", "SignatureOuverte", "DenonciationEnvoyee"]);
     let mut vues = BTreeSet::new();
     while let Some(forme) = a_voir.pop() {
         if !vues.insert(forme) {
@@ -247,7 +253,7 @@ fn chaque_forme_d_un_suivi_a_sa_ligne() {
     assert!(vues.len() > 40, "{vues:?}");
 }
 
-/// The schema of a lot gives each field the type of the table.
+/// The schema of a lot gives each field the type that follows from its row in the table of fields (`CHAMPS_LOT`).
 #[test]
 fn le_schema_d_un_lot_suit_la_table_des_champs() {
     let document = serde_json::to_value(api::openapi()).expect("a document");

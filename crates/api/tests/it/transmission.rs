@@ -25,6 +25,7 @@ sur_les_deux!(
     ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre,
     qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle,
     ce_qui_fut_fait_avant_se_redit_apres,
+    qui_recoit_l_option_d_un_lot_ne_l_attend_pas,
 );
 
 async fn transmettre(app: &App, qui: &Cookie, de: IdUtilisateur, vers: IdUtilisateur) -> Reponse {
@@ -384,5 +385,26 @@ async fn ce_qui_fut_fait_avant_se_redit_apres(moteur: Moteur) {
     assert_eq!(redite.json()["renouvellements"], premiere.json()["renouvellements"]);
     // Without the key, the declaration is somebody else's, so the prescriber does not see it.
     assert_eq!(app.post(&chemin, &json!({})).par(&ep).envoyer().await.statut, 404);
+    app.traiter_les_taches().await;
+}
+
+/// A hand-over gives a prescriber the option of a lot while they join the list of this lot. They wait for the hand-over, and then hold the
+/// lot: nobody waits for what they hold.
+async fn qui_recoit_l_option_d_un_lot_ne_l_attend_pas(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let autre = app.autre_serveur().await;
+    let ep = app.connecter(EP_ALPHA).await;
+    let collegue = prescripteur(&app, 1, 1).await;
+    let vers = app.id_de("p1.1@cabinet.example").await.0;
+    poser(&app, &ep, "nantes1-A201", 1).await;
+    // What a hand-over writes: the row of the receiver is locked, then the option changes its prescriber.
+    let cession = format!(
+        "UPDATE utilisateur SET actif = actif WHERE id = {vers}; UPDATE option_lot SET prescripteur = {vers} WHERE lot = 'nantes1-A201'"
+    );
+    let lot = json!({"lot": "nantes1-A201"});
+    let refus = pendant(&app, &cession, autre.post("/api/info-dispo", &lot).par(&collegue).envoyer()).await;
+    assert_eq!(refus.probleme().1, "alerte-impossible");
+    assert_eq!(app.nombre("SELECT count(*) FROM attente").await, 0);
     app.traiter_les_taches().await;
 }

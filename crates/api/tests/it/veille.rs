@@ -2,13 +2,18 @@
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre};
+use crate::contrat_outils::{MOT_DE_PASSE, Portail};
 use crate::vente::{acheteur, annuler, mandater, poser, revenir};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-sur_les_deux!(la_veille_compte_ce_qui_court_pour_qui_la_demande, une_avance_se_dit_a_qui_l_a_tant_qu_elle_court,);
+sur_les_deux!(
+    la_veille_compte_ce_qui_court_pour_qui_la_demande,
+    l_en_tete_et_l_onglet_comptent_les_memes_reservations,
+    une_avance_se_dit_a_qui_l_a_tant_qu_elle_court,
+);
 
 const VEILLE: &str = "/api/user/me/veille";
 
@@ -41,6 +46,28 @@ async fn la_veille_compte_ce_qui_court_pour_qui_la_demande(moteur: Moteur) {
     let beta = app.connecter(EP_BETA).await;
     assert_eq!(app.get(VEILLE).par(&beta).json().await, vide);
     app.traiter_les_taches().await;
+}
+
+/// The running reservations of a prescriber: as their header counts them, and as the tab of their follow-up does.
+async fn en_cours(portail: &Portail) -> (u64, u64) {
+    let ep = portail.qui(EP_ALPHA).await;
+    let veille = portail.app.get(VEILLE).par(&ep).json().await;
+    let comptes = portail.app.get("/api/reservations/comptes").par(&ep).json().await;
+    let statuts = comptes["statuts"].as_array().expect("the tabs");
+    let onglet = statuts.iter().find(|un| un["code"] == "EN_COURS").map_or(Some(0), |un| un["nombre"].as_u64());
+    (veille["reservations"]["nombre"].as_u64().expect("a count"), onglet.expect("a count"))
+}
+
+async fn l_en_tete_et_l_onglet_comptent_les_memes_reservations(moteur: Moteur) {
+    let portail = Portail::a(moteur, LUNDI).await;
+    assert_eq!(en_cours(&portail).await, (0, 0));
+    let reservation = portail.signee(LOT, &[1]).await;
+    assert_eq!(en_cours(&portail).await, (1, 1), "the company has to countersign");
+    let faite = portail.contresigner(&[&reservation], MOT_DE_PASSE).await;
+    assert_eq!(faite.json()["contresignes"], json!([reservation["id"]]), "{faite}");
+    portail.app.traiter_les_taches().await;
+    assert_eq!(portail.etape(&reservation).await, (json!("RETRACTATION"), json!("SIGNEE")));
+    assert_eq!(en_cours(&portail).await, (0, 0), "the tab says that it is signed");
 }
 
 async fn une_avance_se_dit_a_qui_l_a_tant_qu_elle_court(moteur: Moteur) {

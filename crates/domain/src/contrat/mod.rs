@@ -281,8 +281,8 @@ impl Contrat {
         self.peuvent_se_retracter().filter(|acquereur| acquereur.notification.is_none()).map(|acquereur| acquereur.rang)
     }
 
-    /// The last second in which some buyer may withdraw. `None` while a notice is missing, or when no buyer may
-    /// withdraw.
+    /// The last second in which some buyer may withdraw. `None` until every buyer who may withdraw has received the
+    /// notice of the signed contract, or when no buyer may withdraw.
     pub fn fin_de_la_retractation(&self) -> Option<DateTime<Utc>> {
         let presentees: Vec<Option<NaiveDate>> = self
             .peuvent_se_retracter()

@@ -2,7 +2,7 @@
 
 use super::{ContactInscrit, LieuInscrit, PrescripteurInscrit, Representant, SocieteInscrite};
 use crate::regle::{Horizon, Regle, jour_vers};
-use crate::saisie::{Exigences, Faute, LectureDeSaisie};
+use crate::saisie::{AdressesAdmises, Exigences, Faute, LectureDeSaisie, Presence};
 use crate::utilisateur::Civilite;
 use serde_json::Value;
 
@@ -65,8 +65,8 @@ impl SaisieSociete {
     /// The company, or every field that breaks a rule.
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<SocieteInscrite, Vec<Faute>> {
         let mut lecture = LectureDeSaisie::nouvelle(exigences);
-        let siren = lecture.chiffres("siren", &self.siren, true);
-        let etabli = lecture.chiffres("siret", &self.siret, false);
+        let siren = lecture.chiffres("siren", &self.siren, Presence::Exigee);
+        let etabli = lecture.chiffres("siret", &self.siret, Presence::Facultative);
         if lecture.sans_faute() && !etabli.is_empty() && !(etabli.len() == 14 && etabli.starts_with(&siren[..9])) {
             lecture.refuser("siret", Regle::IsSiren.nom(), "Ce siret n’est pas celui d’un établissement de ce siren.");
         }
@@ -78,7 +78,7 @@ impl SaisieSociete {
         let fin = [(Regle::Date, Value::Null), (Regle::MinDateToday, Value::Null)];
         let fin = lecture.obligatoire("cardExpirationDate", &self.card_expiration_date, &fin);
         let phone = lecture.telephone("contact.phone", &self.phone);
-        let email = lecture.email("contact.email", &self.email, true);
+        let email = lecture.email("contact.email", &self.email, AdressesAdmises::Externes);
         let location = lecture.lieu(&self.location);
         // When fourteen digits were typed as the siren, they are the siret of the head office.
         let etabli = if siren.len() == 14 { siren.clone() } else { etabli };
@@ -103,11 +103,12 @@ impl SaisiePrescripteur {
     /// because the call refuses it with another answer (spec section 8).
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<PrescripteurInscrit, Vec<Faute>> {
         let mut lecture = LectureDeSaisie::nouvelle(exigences);
-        let qui = lecture.personne(PRESCRIPTEUR, &self.personne, false);
+        let qui = lecture.personne(PRESCRIPTEUR, &self.personne, AdressesAdmises::Toutes);
         let phone = lecture.telephone("contact.phone", &self.phone);
         let location = lecture.lieu(&self.location);
         let autre = self.representative.clone().unwrap_or_default();
-        let representative = (!self.is_legal_representative).then(|| lecture.personne(REPRESENTANT, &autre, true));
+        let representative =
+            (!self.is_legal_representative).then(|| lecture.personne(REPRESENTANT, &autre, AdressesAdmises::Externes));
         let lu = PrescripteurInscrit {
             civility: qui.civility,
             lastname: qui.lastname,
@@ -130,7 +131,7 @@ impl LectureDeSaisie<'_> {
         }
     }
 
-    fn personne(&mut self, champs: Chemins, saisie: &SaisiePersonne, externe: bool) -> Representant {
+    fn personne(&mut self, champs: Chemins, saisie: &SaisiePersonne, admises: AdressesAdmises) -> Representant {
         let [civilite, nom, prenom, email] = champs;
         Representant {
             civility: match self.parmi(civilite, &saisie.civility, "M,Mme").as_str() {
@@ -139,7 +140,7 @@ impl LectureDeSaisie<'_> {
             },
             lastname: self.ligne(nom, &saisie.lastname, 100, &[Regle::Name]),
             firstname: self.ligne(prenom, &saisie.firstname, 100, &[Regle::Name]),
-            email: self.email(email, &saisie.email, externe),
+            email: self.email(email, &saisie.email, admises),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The mandate that a company gives (`domain.md` section 7). Its legal representative signs, then the portal's company.
-//! It is active from the day on which both have signed, for one year, unless staff end it early.
+//! It is active from the day on which both have signed, for one year, unless staff end it early. The year is a house rule: no law sets it.
 //!
 //! The state of a mandate ([`EtatDeMandat`]) follows from its dates alone. [`TRANSITIONS`] is the table of its moves.
 //! [`Mandats::qui_compte`] says which mandate of a company counts.

@@ -2,7 +2,7 @@
 
 use crate::inscription::PrescripteurInscrit;
 use crate::regle::Regle;
-use crate::saisie::{Exigences, Faute, LectureDeSaisie};
+use crate::saisie::{AdressesAdmises, Exigences, Faute, LectureDeSaisie};
 use crate::signature::PersonneSignataire;
 use crate::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ impl SaisieRepresentant {
             },
             nom: lecture.ligne("nom", &self.nom, 100, &[Regle::Name]),
             prenom: lecture.ligne("prenom", &self.prenom, 100, &[Regle::Name]),
-            email: lecture.email("email", &self.email, true),
+            email: lecture.email("email", &self.email, AdressesAdmises::Externes),
             tel: None,
         };
         lecture.finir(RepresentantLegal(lu))

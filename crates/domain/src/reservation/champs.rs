@@ -8,6 +8,7 @@ use super::genre::GenreDeChamp;
 use super::listes::ListeDeReference;
 use super::pieces::CategorieDePiece;
 use super::references::SANS_DEPOT;
+use crate::refus_partage::code::NON_MODIFIABLE;
 use crate::regle::{Horizon, Regle};
 use crate::saisie;
 use chrono::NaiveDate;
@@ -37,8 +38,6 @@ pub const LECTURE_SEULE: [&str; 12] = [
 ];
 /// The code of the fault when the name is not that of a field.
 const INCONNU: &str = "inconnu";
-/// The code of the fault when the name is one of [`LECTURE_SEULE`].
-const NON_MODIFIABLE: &str = "non-modifiable";
 /// The greatest number of members of a list.
 const AU_PLUS: usize = 10;
 

@@ -1,6 +1,7 @@
 //! An envelope as a value: a document, its signatories in their order, and the moves of the envelope.
 
 use super::{EtatDEnveloppe, EvenementDEnveloppe, IdEnveloppe, PersonneSignataire, RoleDeSignataire, SujetSigne};
+use crate::refus_partage::{RefusPartage, SIGNATURE_CLOSE, SIGNATURE_PAS_ENCORE, code};
 use chrono::{DateTime, Utc};
 use std::fmt;
 
@@ -76,6 +77,13 @@ pub struct RefusDeSignature {
     pub phrase: &'static str,
 }
 
+impl RefusDeSignature {
+    /// Makes a refusal that other layers give too.
+    const fn partage(refus: RefusPartage) -> Self {
+        Self { code: refus.code, phrase: refus.phrase }
+    }
+}
+
 /// What one signatory has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TourDuSignataire {
@@ -146,10 +154,10 @@ impl Enveloppe {
     pub fn exiger_le_tour(&self, rang: u16) -> Result<(), RefusDeSignature> {
         let (code, phrase) = match self.tour(rang) {
             TourDuSignataire::ASigner => return Ok(()),
-            TourDuSignataire::Signe => ("signature-faite", "Cette signature est déjà faite."),
-            TourDuSignataire::Refuse => ("signature-refusee", "La signature de ce document a été refusée."),
-            TourDuSignataire::Attente => ("signature-pas-encore", "Quelqu’un d’autre doit signer d’abord."),
-            TourDuSignataire::Close => ("signature-close", "Ce document n’est plus à signer."),
+            TourDuSignataire::Signe => (code::SIGNATURE_FAITE, "Cette signature est déjà faite."),
+            TourDuSignataire::Refuse => (code::SIGNATURE_REFUSEE, "La signature de ce document a été refusée."),
+            TourDuSignataire::Attente => (SIGNATURE_PAS_ENCORE.code, SIGNATURE_PAS_ENCORE.phrase),
+            TourDuSignataire::Close => (SIGNATURE_CLOSE.code, SIGNATURE_CLOSE.phrase),
         };
         Err(RefusDeSignature { code, phrase })
     }
@@ -169,7 +177,7 @@ impl Enveloppe {
     /// The envelope after the signatory of this rank has taken their refusal back. It is then their turn again.
     pub fn reprendre(&self, rang: u16) -> Result<Self, RefusDeSignature> {
         let refuse = |signataire: &SignataireDActe| matches!(signataire.etat, EtatDeSignataire::Refuse { .. });
-        let absent = RefusDeSignature { code: "refus-absent", phrase: "Aucun refus n’est à reprendre." };
+        let absent = RefusDeSignature { code: code::REFUS_ABSENT, phrase: "Aucun refus n’est à reprendre." };
         let apres = self.etat.apres(EvenementDEnveloppe::Reprise);
         let etat = apres.filter(|_| self.signataire(rang).is_some_and(refuse)).ok_or(absent)?;
         let mut apres = Self { etat, close: None, version: self.version + 1, ..self.clone() };
@@ -181,8 +189,8 @@ impl Enveloppe {
     /// person stays the same. The version of the envelope grows, so that a signatory who was about to sign reads the
     /// document again.
     pub fn corriger(&self, rang: u16, email: String, tel: Option<String>) -> Result<Self, RefusDeSignature> {
-        let close = RefusDeSignature { code: "signature-close", phrase: "Ce document n’est plus à signer." };
-        let faite = RefusDeSignature { code: "signature-faite", phrase: "Cette signature est déjà faite." };
+        let close = RefusDeSignature::partage(SIGNATURE_CLOSE);
+        let faite = RefusDeSignature { code: code::SIGNATURE_FAITE, phrase: "Cette signature est déjà faite." };
         match self.etat {
             EtatDEnveloppe::Ouverte | EtatDEnveloppe::Refusee => {}
             EtatDEnveloppe::Signee | EtatDEnveloppe::Fermee => return Err(close),
@@ -207,7 +215,7 @@ impl Enveloppe {
             EtatDEnveloppe::Ouverte | EtatDEnveloppe::Refusee => false,
         };
         let phrase = "Ce document n’est pas un contrat que vous avez signé.";
-        let sans_objet = RefusDeSignature { code: "retractation-sans-objet", phrase };
+        let sans_objet = RefusDeSignature { code: code::RETRACTATION_SANS_OBJET, phrase };
         self.signataire(rang).filter(engage).ok_or(sans_objet)
     }
 
@@ -225,7 +233,7 @@ impl Enveloppe {
         le: DateTime<Utc>,
     ) -> Result<Self, RefusDeSignature> {
         self.exiger_le_tour(rang)?;
-        let close = || RefusDeSignature { code: "signature-close", phrase: "Ce document n’est plus à signer." };
+        let close = || RefusDeSignature::partage(SIGNATURE_CLOSE);
         let mut apres = self.clone();
         apres.etat = self.etat.apres(evenement).ok_or_else(close)?;
         apres.version += 1;

@@ -88,7 +88,7 @@ pub enum RaisonSansSuite {
     LotRattache,
 }
 
-/// The letters about a place in a waiting list.
+/// The letters about a place in a waiting list. `actions::courrier::attente` says who reads each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurAttente {
     /// The lot is kept for the prescriber during their head start.

@@ -12,6 +12,7 @@ use crate::lot::IdLot;
 use crate::lot::tenue::{IdOption, IdReservation};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 
@@ -155,7 +156,7 @@ pub enum ObjetDeVente {
     Reservation(IdReservation),
 }
 
-/// The letters about a declaration.
+/// The letters about a declaration. `actions::courrier::denonciation` says who reads each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurDenonciation {
     /// The declaration waits for a decision.
@@ -319,7 +320,7 @@ impl Denonciation {
     /// that does not wait for this.
     pub fn decider(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if !self.attend_la_fin_d_une_autre(maintenant) {
-            return Err(RefusDeVente::conflit("denonciation-decidee", "Cette dénonciation attend une décision."));
+            return Err(RefusDeVente::conflit(code::DENONCIATION_DECIDEE, "Cette dénonciation attend une décision."));
         }
         let validee = self.passer(EvenementDenonciation::Validee, EtatDenonciation::Validee)?;
         let echeance = if self.prescripteur.is_some() { echeance(maintenant) } else { self.echeance };
@@ -412,7 +413,7 @@ impl Denonciation {
     /// Ends a declaration whose time is over. Refused while its time runs, or once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
-            return Err(RefusDeVente::conflit("denonciation-en-cours", "Cette dénonciation court encore."));
+            return Err(RefusDeVente::conflit(code::DENONCIATION_EN_COURS, "Cette dénonciation court encore."));
         }
         // The declaration ended at its time, even if the job runs later.
         let echue = self.passer(EvenementDenonciation::Echue, EtatDenonciation::Echue { le: self.echeance })?;

@@ -1,12 +1,38 @@
-//! Who may do what with an option, a declaration or a reservation. All these rules stand in this module. Actions
-//! check them before they change anything. Answers show each right as granted, or as refused with a reason
-//! (`design.md` section 4, rule 6). When somebody asks for a move, this module checks the right, and then the entity
+//! Who may do what with an option, a declaration or a reservation. This module has the rights on options and on
+//! declarations, and the rules that several entities share. `vente/reservation/droits.rs` has the rights on a
+//! reservation at each stage ([`DroitsSurReservation`](super::DroitsSurReservation)), and asks this module.
+//!
+//! Actions check these rights before they change anything. Answers show each right as granted, or as refused with a
+//! reason (`design.md` section 4, rule 6). When somebody asks for a move, the right is checked, and then the entity
 //! makes the move.
 //!
-//! **Who may cancel** an option or a reservation ([`peut_annuler`]). Its holder may, as long as their account is
-//! active and sees it ([`Regard::etendue`]), whatever their role is today. So may a `responsable` (ER) of the company
-//! for which it was taken, and staff who manage that company. **Who must give a reason** ([`motif_d_annulation`]):
-//! staff.
+//! **Who may cancel** an option, or a reservation before its contract is countersigned ([`peut_annuler`]), and who
+//! must give a reason ([`motif_d_annulation`]):
+//!
+//! | Who | May cancel it | Reason |
+//! | --- | --- | --- |
+//! | The holder (`titulaire`), whatever their role is today | yes | if they want |
+//! | A `responsable` (ER) of the company for which it was taken | yes | if they want |
+//! | The referent (IR) of this company | yes | required |
+//! | An administrator (IA), even when it was taken for no company | yes | required |
+//! | Another network manager (IR) | no, `societe-non-geree` | |
+//! | A member of the team (IT), who only reads | no, `role-manquant` | |
+//! | A colleague (EP), a `responsable` of another company | no: they do not see it | |
+//! | A person who acts in the place of one of these | as this one | required |
+//!
+//! Besides:
+//!
+//! - The caller checks first that the account is active and sees the row ([`Regard::etendue`]). A row that somebody does
+//!   not see is answered as unknown. A holder who became a `responsable` of another company does not see it any more.
+//! - `actions::pouvoir::exiger_un_motif` requires the reason from a person who acts in somebody's place.
+//! - The state comes after the person. Nobody cancels an option or a draft whose time is over, or a contract while its
+//!   buyers may withdraw. Only staff who manage the company cancel a firm sale. `Qui::annuler` in
+//!   `vente/reservation/droits.rs` says it for reservations.
+//! - A declaration has its own rule in this file (`annuler_la_denonciation`): its prescriber, while they have the role
+//!   EP, and staff who manage its company. A `responsable` may not.
+//!
+//! The tests of options and of drafts ask each person of `essais::tout_le_monde`. Those of declarations have a table of
+//! their own (`chaque_droit_a_sa_raison`).
 
 use super::denonciation::{Denonciation, Rivalite, VenteRivale};
 use super::liste::DelaiDeReprise;
@@ -17,6 +43,7 @@ use crate::denonciation::{RefusDeRenouvellement, StatutDenonciation};
 use crate::option_lot::EvenementOption;
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::regard::Regard;
 use crate::saisie::{Faute, raison};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
@@ -63,7 +90,9 @@ pub fn exiger_de_gerer(agissant: Agissant<'_>) -> Result<(), RefusDeVente> {
     if agissant.gere() { Ok(()) } else { Err(non_gere(agissant.regard)) }
 }
 
-/// The reason of a cancellation. Staff must give one, and others may. It has ten to five hundred characters.
+/// The reason of a cancellation. Staff must give one, and others may. It has ten to five hundred characters. A person
+/// who acts in somebody's place must give one too: `actions::pouvoir::exiger_un_motif` requires it. The same rule holds
+/// for an option, a declaration, a reservation, and a contract that goes back to its draft.
 pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<String>, RefusDeVente> {
     let dit = dit.map(str::trim).filter(|motif| !motif.is_empty());
     if dit.is_none() && !regard.a(Role::Internal) {
@@ -89,7 +118,7 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
         let phrase = "Cette société a un autre référent\u{a0}: seul celui-ci peut la gérer.";
-        RefusDeVente::conflit("societe-non-geree", phrase)
+        RefusDeVente::conflit(code::SOCIETE_NON_GEREE, phrase)
     } else {
         RefusDeVente::sans_droit()
     }
@@ -322,7 +351,7 @@ fn decider(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>)
         StatutDenonciation::Refusee => "Cette dénonciation est déjà refusée.",
         StatutDenonciation::Annulee => "Cette dénonciation est annulée.",
     };
-    Err(RefusDeVente::conflit("denonciation-decidee", phrase))
+    Err(RefusDeVente::conflit(code::DENONCIATION_DECIDEE, phrase))
 }
 
 fn sans_protection(entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
@@ -348,7 +377,7 @@ fn prioriser(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_
         return Ok(());
     }
     let phrase = "Une dénonciation concurrente est d’une société qui a un autre référent\u{a0}: un administrateur peut trancher.";
-    Err(RefusDeVente::conflit("societe-non-geree", phrase))
+    Err(RefusDeVente::conflit(code::SOCIETE_NON_GEREE, phrase))
 }
 
 /// The reason that staff must give for a decision about somebody else. It has ten to five hundred characters.

@@ -96,7 +96,7 @@ pub enum EtatOption {
     },
 }
 
-/// The letters about an option.
+/// The letters about an option. `actions::courrier::option_lot` says who reads each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurOption {
     Posee,

@@ -13,7 +13,7 @@ pub trait DeLaVente {
 
 /// A transition that was accepted: the entity after the transition, and everything that follows from it.
 /// `actions::prise` writes it in this order: the entity (over the version that was read), the lot with its annexes,
-/// the facts, the letters.
+/// the letters. It returns the facts, and `store::Base::ecrire` inserts them last, just before the commit.
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Pas<T: DeLaVente> {

@@ -10,6 +10,7 @@ use crate::lot::tenue::{IdOption, IdReservation};
 use crate::lot::{IdLot, PrixLot};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::reservation::{
     EtatReservation, EvenementReservation, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
     expiration_prolongee,
@@ -105,7 +106,7 @@ pub struct FormulaireChange {
     pub documents_retires: usize,
 }
 
-/// The letters about a reservation.
+/// The letters about a reservation. `actions::courrier::reservation` says who reads each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurReservation {
     Commencee,
@@ -295,7 +296,7 @@ impl Reservation {
         // The reservation ends at its time, even if the job runs later, because what follows is counted from this
         // end.
         let Some(fin) = self.echeance().filter(|fin| *fin <= maintenant) else {
-            return Err(RefusDeVente::conflit("reservation-en-cours", "Cette réservation court encore."));
+            return Err(RefusDeVente::conflit(code::RESERVATION_EN_COURS, "Cette réservation court encore."));
         };
         if self.contrat().is_some_and(|contrat| contrat.refus.is_some()) {
             let pas = self.finir(EvenementReservation::Refusee, fin, None, |reservation, annexes| {
@@ -379,7 +380,7 @@ impl Reservation {
             | EtatReservation::Retractation
             | EtatReservation::Definitive => "Cette réservation n’est plus un brouillon.",
         };
-        RefusDeVente::conflit("reservation-terminee", phrase)
+        RefusDeVente::conflit(code::RESERVATION_TERMINEE, phrase)
     }
 
     /// The end of the hold of the lot. `None` unless this end keeps the company from taking the lot again at once.

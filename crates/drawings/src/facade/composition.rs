@@ -241,6 +241,13 @@ struct Bloc {
     sommet: bool,
 }
 
+/// The height of a block in its building.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hauteur {
+    Sommet,
+    PlusBas,
+}
+
 /// Places the homes of a building on bays. A long building that stands alone becomes two blocks. The second block is
 /// lower when the homes of the last storeys fit on the first block.
 fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
@@ -248,7 +255,7 @@ fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
     let travees = large.max(niveaux[0].len() + 1).max(entier(reel(niveaux.len()) * 0.7).clamp(3, 6));
     let total: usize = niveaux.iter().map(Vec::len).sum();
     if !seul || travees < 7 || total < 14 {
-        return vec![poser(niveaux, travees, true)];
+        return vec![poser(niveaux, travees, Hauteur::Sommet)];
     }
     let second = (travees * 2 / 5).clamp(3, 9) - usize::from(alea.parfois(0.4));
     let premier = travees - second;
@@ -264,14 +271,14 @@ fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
         bas.pop();
     }
     let premier = haut.iter().enumerate().map(|(n, h)| h.len() + usize::from(n == 0)).max().unwrap_or(0).max(premier);
-    let plus_bas = bas.len() < haut.len();
-    let blocs = vec![poser(&haut, premier, true), poser(&bas, second, !plus_bas)];
+    let second_bloc = if bas.len() < haut.len() { Hauteur::PlusBas } else { Hauteur::Sommet };
+    let blocs = vec![poser(&haut, premier, Hauteur::Sommet), poser(&bas, second, second_bloc)];
     if alea.parfois(0.35) { blocs.into_iter().rev().collect() } else { blocs }
 }
 
 /// Spreads the homes of each level over the bays. The hall takes one bay of the ground floor. Its stairs take this bay
 /// on the levels above, where there is room.
-fn poser(niveaux: &[Vec<usize>], travees: usize, sommet: bool) -> Bloc {
+fn poser(niveaux: &[Vec<usize>], travees: usize, hauteur: Hauteur) -> Bloc {
     let hall = hall(travees);
     let cases = niveaux
         .iter()
@@ -285,7 +292,7 @@ fn poser(niveaux: &[Vec<usize>], travees: usize, sommet: bool) -> Bloc {
             ligne
         })
         .collect();
-    Bloc { travees, niveaux: cases, sommet }
+    Bloc { travees, niveaux: cases, sommet: hauteur == Hauteur::Sommet }
 }
 
 /// The bay of the hall, at two fifths of the width.

@@ -58,6 +58,13 @@ fn surface(fiche: &FicheLot, defaut: f64) -> i64 {
     fiche.surfaces.surface.map(Surface::centiemes).filter(|s| *s > 0).unwrap_or_else(|| dixieme(defaut))
 }
 
+/// Whether one can walk out through a window.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GenreDeFenetre {
+    Fenetre,
+    PorteFenetre,
+}
+
 /// A level that is being arranged.
 struct Chantier {
     niveau: Niveau,
@@ -98,7 +105,8 @@ impl Chantier {
     }
 
     /// Adds a window in the middle of an outer wall.
-    fn fenetre(&mut self, piece: usize, cote: Cote, voulue: f64, porte_fenetre: bool) {
+    fn fenetre(&mut self, piece: usize, cote: Cote, voulue: f64, genre: GenreDeFenetre) {
+        let porte_fenetre = genre == GenreDeFenetre::PorteFenetre;
         let longueur = self.longueur(piece, cote);
         let largeur = f64::min(voulue, longueur - 0.5).max(0.3);
         let debut = (longueur - largeur) / 2.0;
@@ -117,9 +125,13 @@ impl Chantier {
                     let i = self.piece(p, Rectangle { x, y, l, h });
                     self.porte(i, Some(couloir), cote, (0.0, l));
                     match p.usage {
-                        UsageDePiece::Chambre => self.fenetre(i, dehors, if l > 3.2 { 1.6 } else { 1.4 }, false),
-                        UsageDePiece::SalleDeBains | UsageDePiece::SalleDEau => self.fenetre(i, dehors, 0.6, false),
-                        UsageDePiece::Cuisine => self.fenetre(i, dehors, 1.2, false),
+                        UsageDePiece::Chambre => {
+                            self.fenetre(i, dehors, if l > 3.2 { 1.6 } else { 1.4 }, GenreDeFenetre::Fenetre);
+                        }
+                        UsageDePiece::SalleDeBains | UsageDePiece::SalleDEau => {
+                            self.fenetre(i, dehors, 0.6, GenreDeFenetre::Fenetre);
+                        }
+                        UsageDePiece::Cuisine => self.fenetre(i, dehors, 1.2, GenreDeFenetre::Fenetre),
                         _ => {}
                     }
                     voisine = Some(i);
@@ -156,13 +168,23 @@ fn voulue(nom: impl Into<String>, usage: UsageDePiece, m2: f64) -> Voulue {
     Voulue { nom: nom.into(), usage, dm2: dixieme(m2) }
 }
 
-fn chambre(rang: usize, seule: bool, k: f64, alea: &mut Hasard) -> Bloc {
+/// How many bedrooms a home has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chambres {
+    UneSeule,
+    Plusieurs,
+}
+
+fn chambre(rang: usize, chambres: Chambres, k: f64, alea: &mut Hasard) -> Bloc {
     let base = match rang {
         1 => 12.0,
         2 => 10.4,
         _ => 9.8,
     };
-    let nom = if seule { "Chambre".to_owned() } else { format!("Chambre {rang}") };
+    let nom = match chambres {
+        Chambres::UneSeule => "Chambre".to_owned(),
+        Chambres::Plusieurs => format!("Chambre {rang}"),
+    };
     Bloc::Seule(voulue(nom, UsageDePiece::Chambre, base * k * alea.entre(0.96, 1.05)))
 }
 
@@ -175,24 +197,24 @@ fn programme(pieces: u8, k: f64, alea: &mut Hasard) -> Programme {
     if chambres == 1 {
         haut.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.9));
         haut.push(seule("Rgt", UsageDePiece::Rangement, 1.7));
-        bas.push(chambre(1, true, k, alea));
+        bas.push(chambre(1, Chambres::UneSeule, k, alea));
         return Programme { haut, bas };
     }
-    bas.push(chambre(1, false, k, alea));
+    bas.push(chambre(1, Chambres::Plusieurs, k, alea));
     let fond = if chambres >= 3 { ("Dressing", 2.6) } else { ("Rgt", 1.9) };
     bas.push(Bloc::Double {
         devant: voulue("WC", UsageDePiece::Wc, 1.7 * k),
         derriere: voulue(fond.0, UsageDePiece::Rangement, fond.1 * k),
     });
-    haut.push(chambre(2, false, k, alea));
+    haut.push(chambre(2, Chambres::Plusieurs, k, alea));
     if chambres == 2 {
         haut.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.8));
     } else {
         for rang in 3..=chambres {
             if rang % 2 == 1 {
-                haut.push(chambre(rang, false, k, alea));
+                haut.push(chambre(rang, Chambres::Plusieurs, k, alea));
             } else {
-                bas.push(chambre(rang, false, k, alea));
+                bas.push(chambre(rang, Chambres::Plusieurs, k, alea));
             }
         }
         bas.push(seule("Salle de bains", UsageDePiece::SalleDeBains, 5.2));
@@ -236,7 +258,7 @@ fn studio(total: i64, k: f64, alea: &mut Hasard) -> Niveau {
     c.porte(d, None, Cote::Haut, (0.2, largeur - le - 0.1));
     c.porte(e, Some(d), Cote::Droite, (0.0, haut));
     c.porte(s, Some(d), Cote::Haut, (le, largeur));
-    c.fenetre(s, Cote::Bas, 2.4, true);
+    c.fenetre(s, Cote::Bas, 2.4, GenreDeFenetre::PorteFenetre);
     c.niveau
 }
 
@@ -284,17 +306,17 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
             largeur: ls * 0.56,
             baie_libre: true,
         });
-        chantier.fenetre(k, Cote::Haut, 1.4, false);
+        chantier.fenetre(k, Cote::Haut, 1.4, GenreDeFenetre::Fenetre);
         s
     } else {
         let v = Voulue { nom: "Séjour, cuisine".into(), usage: UsageDePiece::Sejour, dm2: sejour };
         let s = chantier.piece(&v, Rectangle { x: 0.0, y: 0.0, l: ls, h: profondeur });
         if c.mur == Mur::Traversant {
-            chantier.fenetre(s, Cote::Haut, 1.6, false);
+            chantier.fenetre(s, Cote::Haut, 1.6, GenreDeFenetre::Fenetre);
         }
         s
     };
-    chantier.fenetre(piece_de_vie, Cote::Bas, 2.4, true);
+    chantier.fenetre(piece_de_vie, Cote::Bas, 2.4, GenreDeFenetre::PorteFenetre);
     let circulation = Voulue { nom: c.circulation.into(), usage: UsageDePiece::Circulation, dm2: passage };
     let p = chantier.piece(&circulation, Rectangle { x, y: h1, l: largeur, h: hc });
     let haut_sejour = chantier.niveau.pieces[piece_de_vie].rectangle.y;
@@ -340,23 +362,23 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     let en_bas = usize::from(chambres >= 4);
     let haut_etage = chambres - en_bas;
     let mut etage = Programme { haut: Vec::new(), bas: Vec::new() };
-    etage.bas.push(chambre(1, false, k, alea));
+    etage.bas.push(chambre(1, Chambres::Plusieurs, k, alea));
     etage.bas.push(Bloc::Double {
         devant: voulue("WC", UsageDePiece::Wc, 1.6 * k),
         derriere: voulue("Dressing", UsageDePiece::Rangement, 2.4 * k),
     });
     for rang in 2..=haut_etage {
         if rang % 2 == 0 {
-            etage.haut.push(chambre(rang, false, k, alea));
+            etage.haut.push(chambre(rang, Chambres::Plusieurs, k, alea));
         } else {
-            etage.bas.push(chambre(rang, false, k, alea));
+            etage.bas.push(chambre(rang, Chambres::Plusieurs, k, alea));
         }
     }
     etage.haut.push(escalier());
     etage.haut.push(seule("Salle de bains", UsageDePiece::SalleDeBains, 5.6));
     let mut rez = Programme { haut: vec![seule("WC", UsageDePiece::Wc, 2.0), escalier()], bas: Vec::new() };
     if en_bas == 1 {
-        rez.bas.push(chambre(chambres, false, k, alea));
+        rez.bas.push(chambre(chambres, Chambres::Plusieurs, k, alea));
         rez.bas.push(seule("Salle d’eau", UsageDePiece::SalleDEau, 4.2));
     } else {
         rez.bas.push(seule("Cellier", UsageDePiece::Rangement, 5.4));
@@ -384,7 +406,7 @@ fn dessus(programme: &Programme, palier: i64, alea: &mut Hasard) -> Niveau {
     let (h1, hc) = (m2(programme.haut.iter().map(Bloc::dm2).sum()) / largeur, m2(palier) / largeur);
     let voulue = Voulue { nom: "Palier".into(), usage: UsageDePiece::Circulation, dm2: palier };
     let p = chantier.piece(&voulue, Rectangle { x: 0.0, y: h1, l: largeur, h: hc });
-    chantier.fenetre(p, Cote::Droite, 0.8, false);
+    chantier.fenetre(p, Cote::Droite, 0.8, GenreDeFenetre::Fenetre);
     chantier.bande(&programme.haut, (0.0, 0.0, h1), p, Cote::Bas);
     chantier.bande(&programme.bas, (0.0, h1 + hc, profondeur - h1 - hc), p, Cote::Haut);
     chantier.niveau

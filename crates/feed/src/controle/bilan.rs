@@ -1,4 +1,4 @@
-//! What a checked feed would change.
+//! The changes that a checked feed would make.
 
 use super::etat::{Classement, CleDeLigne, EnsembleDeCles, EtatConnu};
 use crate::ecriture::{Entete, GenreDeFlux};
@@ -6,22 +6,22 @@ use domain::lot::IdLot;
 use domain::programme::IdProgramme;
 use std::fmt;
 
-/// How many programmes, or lots, fall in each case of a check.
+/// The result of a check in numbers, for the programmes or for the lots.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ComptesDImport {
-    /// How many lines the feed has for them.
+    /// The lines of the feed that describe them.
     pub lus: u64,
-    /// New to the catalogue.
+    /// Those that the catalogue does not know.
     pub nouveaux: u64,
-    /// Known, with other content.
+    /// Those that the catalogue knows with other content.
     pub modifies: u64,
-    /// Withdrawn before, and present again.
+    /// Those that were withdrawn, and that the feed describes again.
     pub retablis: u64,
-    /// Known, with the same content.
+    /// Those that the catalogue knows with the same content.
     pub inchanges: u64,
-    /// On sale before the feed.
+    /// Those that are on sale before the feed.
     pub presents: u64,
-    /// On sale before, and absent from a complete feed: they will be withdrawn.
+    /// Those that are on sale and that a complete feed does not describe: they will be withdrawn.
     pub quittes: u64,
 }
 
@@ -36,7 +36,7 @@ impl ComptesDImport {
         } += 1;
     }
 
-    /// Whether the feed changes none of them.
+    /// Whether the feed changes none of these programmes, or of these lots.
     pub const fn est_inchange(&self) -> bool {
         self.nouveaux == 0 && self.modifies == 0 && self.retablis == 0 && self.quittes == 0
     }
@@ -58,7 +58,7 @@ impl fmt::Display for ComptesDImport {
     }
 }
 
-/// The result of a check that found no mistake.
+/// The result of the check of a feed without mistake.
 #[derive(Debug)]
 pub struct Bilan {
     pub entete: Entete,
@@ -71,7 +71,7 @@ pub struct Bilan {
 }
 
 impl Bilan {
-    /// Counts what is on sale and, for a complete feed, what it withdraws.
+    /// Counts the programmes and lots on sale and, for a complete feed, those that it withdraws.
     pub(super) fn compter_les_departs(&mut self, etat: &EtatConnu) {
         let [programmes, lots] = etat.departs(&self.programmes_vus, &self.lots_vus);
         for (comptes, (presents, partis)) in [(&mut self.programmes, programmes), (&mut self.lots, lots)] {

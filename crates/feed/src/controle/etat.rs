@@ -1,4 +1,4 @@
-//! What a check needs to know of the catalogue: hashes of ids, and fingerprints.
+//! The data of the catalogue that a check needs: hashes of ids, and fingerprints.
 
 use crate::empreinte::Empreinte;
 use domain::lot::{IdLot, Nature};
@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// An id as a 128-bit hash. Two ids of one portal never share a hash in practice (one chance in 10^24 at ten million lots).
+/// The 128-bit hash of an id. In practice, two ids of one portal never have the same hash (with ten million lots, the chance is
+/// one in 10^24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CleDeLigne([u8; 16]);
 
@@ -25,7 +26,7 @@ impl Hash for CleDeLigne {
     }
 }
 
-/// A hasher that takes the first bytes of the key as they are, because a key is already a hash.
+/// A hasher that returns the first bytes of the key as they are, because a key is already a hash.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct IdentiteDeLigne(u64);
 
@@ -45,25 +46,25 @@ impl Hasher for IdentiteDeLigne {
     }
 }
 
-/// A map by id. The ids are hashes already, so it does not hash them again.
+/// A map by id. Its keys are hashes already, so the map does not hash them again.
 pub(super) type Table<V> = HashMap<CleDeLigne, V, BuildHasherDefault<IdentiteDeLigne>>;
-/// A set of ids, which does not hash them again either.
+/// A set of ids, without a second hash either.
 pub(super) type EnsembleDeCles = std::collections::HashSet<CleDeLigne, BuildHasherDefault<IdentiteDeLigne>>;
 
 /// What a line changes in the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Classement {
-    /// The catalogue does not know it.
+    /// The catalogue does not know the programme or lot of the line.
     Nouveau,
-    /// Known, with other content.
+    /// The catalogue knows it with other content.
     Modifie,
-    /// Known as withdrawn: it comes back, with the same content or other content.
+    /// The catalogue knows it as withdrawn. It comes back, with the same content or with other content.
     Retabli,
-    /// Known with the same content, so there is nothing to do.
+    /// The catalogue knows it with the same content, so the line changes nothing.
     Inchange,
 }
 
-/// What the database keeps of a programme or a lot for comparison.
+/// The data about a programme or a lot with which a line is compared.
 #[derive(Debug, Clone, Copy)]
 struct Connu {
     empreinte: i64,
@@ -93,7 +94,7 @@ pub struct EtatConnu {
 }
 
 impl EtatConnu {
-    /// An empty catalogue, in which nothing is known.
+    /// A catalogue without any programme or lot.
     pub fn vide() -> Self {
         Self::default()
     }
@@ -108,7 +109,7 @@ impl EtatConnu {
     pub fn ajouter_lot(&mut self, id: &IdLot, empreinte: Empreinte, retire: bool, nature: Nature) {
         let annexe = matches!(nature, Nature::Parking | Nature::Cave);
         self.lots.insert(CleDeLigne::de(&id.0), Connu { empreinte: empreinte.courte(), retire, annexe });
-        // The id of a programme has no hyphen, so the first hyphen ends it.
+        // The id of a lot is that of its programme, a hyphen, and a number. The id of a programme has no hyphen.
         let programme = id.0.split_once('-').map_or(id.0.as_str(), |(programme, _)| programme);
         *self.lots_par_programme.entry(CleDeLigne::de(programme)).or_insert(0) += 1;
     }
@@ -118,17 +119,17 @@ impl EtatConnu {
         self.documents.insert(CleDeLigne::de(id), CleDeLigne::de(proprietaire));
     }
 
-    /// Adds an annex with the lot to which it is attached. Only partial feeds need it.
+    /// Adds the lot to which an annex is attached. Only the check of a partial feed needs it.
     pub fn ajouter_rattachement(&mut self, annexe: &IdLot, principal: &IdLot) {
         self.rattachements.insert(CleDeLigne::de(&annexe.0), CleDeLigne::de(&principal.0));
     }
 
-    /// What a programme with this fingerprint changes.
+    /// The change that a feed line with this fingerprint makes to a programme.
     pub fn classer_programme(&self, id: &IdProgramme, empreinte: Empreinte) -> Classement {
         Connu::classer(self.programmes.get(&CleDeLigne::de(&id.0)), empreinte)
     }
 
-    /// What a lot with this fingerprint changes.
+    /// The change that a feed line with this fingerprint makes to a lot.
     pub fn classer_lot(&self, id: &IdLot, empreinte: Empreinte) -> Classement {
         Connu::classer(self.lots.get(&CleDeLigne::de(&id.0)), empreinte)
     }
@@ -163,7 +164,7 @@ impl EtatConnu {
         self.rattachements.get(annexe).copied()
     }
 
-    /// For programmes and for lots: how many are on sale, and how many of these the feed does not describe.
+    /// The number of programmes on sale, with the number of those that the feed does not describe; then the same for lots.
     pub(super) fn departs(&self, programmes: &EnsembleDeCles, lots: &EnsembleDeCles) -> [(u64, u64); 2] {
         let compter = |connus: &Table<Connu>, vus: &EnsembleDeCles| {
             let presents = connus.iter().filter(|(_, connu)| !connu.retire);

@@ -19,7 +19,7 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     let numero = commun::numero_parking(rang);
     let mut lot = annexe(g, numero, Nature::Parking, (code, libelle), commun::prix_parking(g, rang));
     lot.fiche.etage = Some(match g.stationnement {
-        // Levels of forty places, at most three levels below ground.
+        // Each forty places are on the next level below ground. After the third level, the first one comes again.
         Stationnement::SousSol => sous_sol(1 + rang / 40 % 3),
         Stationnement::Exterieur | Stationnement::Garage => rez_de_chaussee(),
     });
@@ -67,13 +67,13 @@ fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &
     LotFlux { fiche, prix, statut: domain::lot::StatutLot::L, exclusivite: None }
 }
 
-/// An annex that is attached to a home has the status, the dedication and the VAT rates of the home. Another annex sells by
-/// itself, more slowly.
+/// Gives an annex its status, dedication and VAT rates. An annex that is attached to a home has those of the home. Any other
+/// annex is sold by itself, more slowly.
 fn comme_son_logement(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: SujetDeTirage, rang: u64) {
     if let Some(logement) = logement {
         let EtatCommercial { statut, exclusivite } = commun::etat_logement(g, logement);
         (lot.statut, lot.exclusivite) = (statut, exclusivite);
-        // A place below ground is under the building of its home. A place in the open has no building.
+        // An annex below ground is in the building of its home. A place in the open is in no building.
         let dessous = lot.fiche.etage.as_ref().is_some_and(|etage| etage.priorite < 0);
         lot.fiche.batiment = commun::batiment_du_logement(g, logement).filter(|_| dessous);
         if let Some(principal) = lot.prix.prix_lot_principal {

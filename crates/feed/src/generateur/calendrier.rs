@@ -1,4 +1,5 @@
-//! Phases and dates that agree: a preview opens later, a launch sells before the works begin, the works end with the keys.
+//! The dates of a programme, which agree with its phase. The sale of a preview opens after today, a launch is on sale before the
+//! works begin, and the keys are handed over at the end of the works.
 
 use super::alea::SujetDeTirage;
 use super::gabarit::{Gabarit, Phase};
@@ -27,7 +28,8 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
         Phase::Lancement => (-alea.entre(5, 240), alea.entre(30, 240)),
         Phase::Travaux => {
             let travaux = match g.index % 4 {
-                // One programme in four hands over its keys this quarter, and one in four within the next three quarters.
+                // Among programmes whose works have begun, one in four hands over its keys this quarter, and one in four within
+                // the next three quarters.
                 // This is not left to chance, so that even a small catalogue has programmes at every stage.
                 0 => jours_avant(aujourd_hui, duree),
                 1 => jours_avant(aujourd_hui, duree - 3 * alea.entre(1, 3)),
@@ -48,7 +50,7 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
     }
 }
 
-/// How many days back a number of months is.
+/// The number of days, below zero, from a date to the date that is this number of months earlier.
 fn jours_avant(date: NaiveDate, mois: i64) -> i64 {
     let avant = date.checked_sub_months(Months::new(u32::try_from(mois).unwrap_or(1))).unwrap_or(date);
     (avant - date).num_days()

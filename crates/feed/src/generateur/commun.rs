@@ -14,7 +14,8 @@ pub(super) fn numero_cave(rang: u64) -> String {
     format!("CAV{:03}", rang + 1)
 }
 
-/// The name of a building: `A` to `L`, then two of these letters. The numbers of annexes never use such letters alone.
+/// The name of a building, which begins the numbers of its homes: `A` to `L`, then two of these letters, and so on. The numbers
+/// of other lots begin with `P`, `V`, `CAV` or `COM`, which are not names of buildings, so no two lots have the same number.
 pub(super) fn batiment(rang: u64) -> String {
     const LETTRES: &[u8; 12] = b"ABCDEFGHIJKL";
     let lettre = |n: u64| char::from(LETTRES[usize::try_from(n % 12).unwrap_or_default()]);
@@ -33,7 +34,7 @@ pub(super) fn batiment_du_logement(g: &Gabarit, rang: u64) -> Option<String> {
     (rang < g.composition.appartements).then(|| batiment(rang / (g.par_etage * g.niveaux)))
 }
 
-/// "Rez-de-chaussée", "1er étage", "2e étage".
+/// The name of a storey: "Rez-de-chaussée", "1er étage", "2e étage".
 pub(super) fn nom_etage(etage: u64) -> String {
     match etage {
         0 => "Rez-de-chaussée".to_owned(),
@@ -54,8 +55,8 @@ pub(super) fn prix_cave(g: &Gabarit, rang: u64) -> i64 {
     prix::cave(g, &mut g.alea(SujetDeTirage::Cave, rang))
 }
 
-/// Which home owns which annex. Each attached annex has one home, each home has at most one annex of a kind, and they are
-/// spread over the whole programme. Both directions are computed.
+/// Says which home has which annex of a kind. Each attached annex has one home, and each home has at most one such annex. The
+/// annexes are spread over the whole programme. The home of an annex and the annex of a home are both computed, not stored.
 pub(super) struct Attribution {
     logements: u64,
     pas: u64,
@@ -75,7 +76,7 @@ impl Attribution {
 
     fn nouvelle(logements: u64, rattachees: u64, decalage: u64) -> Self {
         let modulo = logements.max(1);
-        // The golden ratio spreads any number of annexes evenly over the homes.
+        // A step near the golden ratio spreads any number of annexes evenly over the homes.
         let depart = (modulo * 618 / 1000).max(1);
         let (pas, inverse) = (depart..)
             .find_map(|pas| inverse_modulo(pas % modulo, modulo).map(|i| (pas % modulo, i)))
@@ -108,7 +109,7 @@ fn inverse_modulo(n: u64, modulo: u64) -> Option<u64> {
     (r0 == 1).then(|| u64::try_from(t0.rem_euclid(modulo)).unwrap_or_default())
 }
 
-/// The status of a home and the group it is dedicated to, which its annexes share.
+/// The status of a home, and the group to which it is dedicated. The annexes of the home have the same.
 pub(super) struct EtatCommercial {
     pub(super) statut: StatutLot,
     pub(super) exclusivite: Option<Exclusivite>,
@@ -122,7 +123,7 @@ pub(super) fn etat_logement(g: &Gabarit, rang: u64) -> EtatCommercial {
     EtatCommercial { statut, exclusivite }
 }
 
-/// A status drawn from the progress of the sale. No lot of a preview is taken.
+/// Draws the status of a lot according to the progress of the sale. In a preview, every lot is free.
 pub(super) fn statut(g: &Gabarit, alea: &mut super::alea::Alea, avancement: u64) -> StatutLot {
     if g.phase != Phase::AvantPremiere && alea.chance(avancement) {
         alea.pondere(&[(StatutLot::R, 84), (StatutLot::T, 7), (StatutLot::O, 9)])

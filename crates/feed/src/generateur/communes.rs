@@ -1,4 +1,4 @@
-//! Where programmes are built: real communes, more often the populous ones and those where new housing sells.
+//! Chooses where programmes are built: in real communes, more often in populous ones and in those where new housing sells.
 
 use super::alea::Alea;
 use territoire::{Lieu, territoire};
@@ -24,7 +24,7 @@ impl Communes {
         Self { lieux }
     }
 
-    /// A commune that `convient` accepts, or the last one drawn after 200 tries.
+    /// Draws a commune that `convient` accepts. After 200 more tries, the last one is taken as it is.
     pub(super) fn tirer(&self, alea: &mut Alea, convient: impl Fn(&Lieu) -> bool) -> &'static Lieu {
         const ESSAIS: u32 = 200;
         let total = self.lieux.last().map_or(1, |(_, somme)| *somme);
@@ -43,9 +43,9 @@ impl Communes {
     }
 }
 
-/// The weight of a commune: its inhabitants, times how much is built in its zone. Guyane and Mayotte are left out because
-/// no VAT is due there, and the overseas collectivities because they have no ABC zone. Paris, Lyon and Marseille are
-/// present as their arrondissements.
+/// The weight of a commune in the draw: its population multiplied by a factor of its ABC zone, which is higher where more is
+/// built. A commune with the weight 0 is left out. Guyane and Mayotte are left out because no VAT is due there, and the overseas
+/// collectivities because they have no ABC zone. Paris, Lyon and Marseille are drawn by arrondissement.
 fn poids(lieu: &Lieu) -> u64 {
     let attrait = match lieu.zone_abc {
         Some("A bis") => 22,

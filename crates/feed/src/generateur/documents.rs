@@ -1,4 +1,5 @@
-//! Documents: at least one of every category of a programme and of a lot, drawn on request from the models of `papers`.
+//! Invents the documents of a programme and of a lot, at least one of every category. They are drawn on request from the models
+//! of `papers`.
 
 use super::commun;
 use super::fiscalite::Fiscalite;
@@ -7,7 +8,7 @@ use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::FicheLot;
 use domain::texte::minuscule;
 
-/// A model with the texts of its document: model, type, title, longer label.
+/// A model with the texts of its document. In order: the model, the type, the title, the longer label.
 type Modele = (&'static str, &'static str, &'static str, &'static str);
 
 const IMAGES: [Modele; 4] = [

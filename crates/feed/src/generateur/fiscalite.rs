@@ -3,7 +3,7 @@
 use domain::CodeLibelle;
 
 domain::enumeration! {
-    /// A tax scheme. The order is the one in which the scheme of a lot is chosen among several.
+    /// A tax scheme. When several apply to a lot, the first one in this order is chosen.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub(super) enum Fiscalite: TOUS, code, libelle {
         LmnpGere = "lmnp-gere", "LMNP géré";
@@ -21,7 +21,7 @@ impl Fiscalite {
     }
 }
 
-/// The rent cap of an intermediate-rent home, in cents a month for a square metre, by ABC zone (2025 caps).
+/// The rent cap of an intermediate-rent home in this ABC zone, in cents a month for a square metre (values of 2025).
 pub(super) fn plafond_loyer_m2(zone: &str) -> i64 {
     match zone {
         "A bis" => 1951,

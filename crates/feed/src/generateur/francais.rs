@@ -1,14 +1,14 @@
-//! Small pieces of French grammar: a town after "à" and "de", a list in words.
+//! Writes pieces of French sentences: the name of a town after "à" or "de", a list in words.
 
 use territoire::{GenreDeLieu, Lieu};
 
 /// The name of a town in the forms that sentences need.
 pub(super) struct Ville {
-    /// "Nantes", "Paris 11e", "Le Havre".
+    /// The name alone: "Nantes", "Paris 11e", "Le Havre".
     pub(super) nom: String,
-    /// "à Nantes", "au Havre", "aux Mureaux".
+    /// The name after "à": "à Nantes", "au Havre", "aux Mureaux".
     pub(super) a: String,
-    /// "de Nantes", "d’Angers", "du Havre", "des Mureaux".
+    /// The name after "de": "de Nantes", "d’Angers", "du Havre", "des Mureaux".
     pub(super) de: String,
 }
 
@@ -38,7 +38,7 @@ fn elide(nom: &str) -> bool {
     voyelle || normalise.starts_with("hy") || normalise.starts_with("her")
 }
 
-/// The list in words: "un balcon, une cave et un parking".
+/// Writes a list in words: "un balcon, une cave et un parking".
 pub(super) fn enumerer(mots: &[String]) -> String {
     match mots {
         [] => String::new(),

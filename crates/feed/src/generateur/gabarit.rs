@@ -1,6 +1,6 @@
-//! What is decided for a programme before its first lot: place, kind, phase, buildings, prices, schemes, annexes.
+//! Decides the traits of a programme before its first lot: place, kind, phase, buildings, prices, tax schemes, annexes.
 //!
-//! The line of the programme and the lines of its lots are written from the same `Gabarit`, so they agree without being
+//! The line of the programme and the lines of its lots are written from the same `Gabarit`. So they agree, although no line is
 //! kept in memory.
 
 use super::alea::{Alea, SujetDeTirage};
@@ -22,13 +22,13 @@ pub(super) enum GenreResidence {
 }
 
 impl GenreResidence {
-    /// Whether an operator runs it and rents it furnished.
+    /// Whether an operator runs the residence and lets its homes furnished.
     pub(super) const fn est_geree(self) -> bool {
         matches!(self, Self::Etudiante | Self::Senior | Self::Tourisme)
     }
 }
 
-/// How far the sale of a programme has come.
+/// The stage that the sale of a programme has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     AvantPremiere,
@@ -36,7 +36,7 @@ pub(super) enum Phase {
     Travaux,
 }
 
-/// How well a programme is equipped, which changes its prices and texts.
+/// The standard of a programme, which changes its prices and texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gamme {
     Essentielle,
@@ -44,7 +44,7 @@ pub(super) enum Gamme {
     Signature,
 }
 
-/// How many lots there are of each kind. They are written in this order.
+/// The number of lots of each kind. The lots are written in the order of these fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CompositionResidence {
     pub(super) appartements: u64,
@@ -60,7 +60,7 @@ impl CompositionResidence {
     }
 }
 
-/// What is decided once for a programme, from which its line and its lots are invented.
+/// The traits of a programme, which are decided once. The lines of the programme and of its lots are invented from them.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts of a programme, most of them flags of the feed")]
 pub(super) struct Gabarit {
@@ -75,19 +75,20 @@ pub(super) struct Gabarit {
     pub(super) phase: Phase,
     pub(super) gamme: Gamme,
     pub(super) composition: CompositionResidence,
-    /// So many of the parking places, counted from the first, belong to a home; the others are sold apart. The same for cellars.
+    /// The number of parking places that are attached to a home. They are the first ones; the others are sold alone.
+    /// `caves_rattachees` is the same number for cellars.
     pub(super) parkings_rattaches: u64,
     pub(super) caves_rattachees: u64,
     pub(super) stationnement: Stationnement,
     pub(super) par_etage: u64,
-    /// The storeys of a building, with the ground floor.
+    /// The number of storeys of a building, ground floor included.
     pub(super) niveaux: u64,
     pub(super) expositions: &'static [&'static str],
-    /// How many lots out of a thousand are sold.
+    /// The chance in a thousand that a lot is not free any more. Annexes that are sold alone have half of this chance.
     pub(super) avancement: u64,
     pub(super) prix_m2: i64,
     pub(super) fiscalites: Vec<Fiscalite>,
-    /// The discount of the running promotion, out of a thousand.
+    /// The discount of the current promotion, in thousandths of the price.
     pub(super) promotion: Option<i64>,
     pub(super) groupes_dedies: Vec<&'static str>,
     pub(super) demat: bool,
@@ -115,7 +116,7 @@ const EXPOSITIONS: [&[&str]; 4] = [
 ];
 
 impl Gabarit {
-    /// The programme at this index, with `nombre` lots.
+    /// Decides the traits of the programme at this index, which has `nombre` lots.
     pub(super) fn nouveau(graine: u64, index: u64, nombre: u64, communes: &Communes) -> Self {
         let mut alea = Alea::nouveau(graine, SujetDeTirage::Gabarit, index, 0);
         let genre = tirer_genre(&mut alea);
@@ -195,7 +196,7 @@ impl Gabarit {
         self.fiscalites.contains(&fiscalite)
     }
 
-    /// Whether nine lots out of ten are sold.
+    /// Whether nine lots out of ten, or more, are not free any more.
     pub(super) fn dernieres_opportunites(&self) -> bool {
         self.avancement >= 900
     }
@@ -213,7 +214,7 @@ fn tirer_genre(alea: &mut Alea) -> GenreResidence {
     ])
 }
 
-/// Whether such a kind of residence is built in such a place.
+/// Whether a residence of this kind may be built in this place.
 fn convient(genre: GenreResidence, lieu: &Lieu) -> bool {
     let metropole = !communes::est_outre_mer(lieu);
     match genre {
@@ -251,7 +252,7 @@ fn fiscalites(alea: &mut Alea, genre: GenreResidence, zone: &str, outre_mer: boo
 }
 
 fn composer(alea: &mut Alea, genre: GenreResidence, zone: &str, nombre: u64) -> CompositionResidence {
-    // How many parking places and cellars there are for a thousand homes.
+    // The numbers of parking places and of cellars for a thousand homes.
     let (parkings, caves) = match genre {
         GenreResidence::Etudiante | GenreResidence::Tourisme => (250, 0),
         GenreResidence::Senior => (400, 0),

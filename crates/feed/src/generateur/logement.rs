@@ -18,7 +18,7 @@ struct Situation {
     dernier_etage: bool,
 }
 
-/// The outdoor spaces of a home, in hundredths of square metres; 0 for none.
+/// The outdoor spaces of a home, in hundredths of square metres. 0 means that the home has no such space.
 #[derive(Default)]
 struct Exterieurs {
     jardin: i64,
@@ -27,7 +27,7 @@ struct Exterieurs {
     terrasse: i64,
 }
 
-/// Invents the home of this rank: apartments first, then houses.
+/// Invents the home of this rank. The first ranks are apartments, the next ones houses.
 pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     let mut alea = g.alea(SujetDeTirage::Logement, rang);
     let nature = if rang < g.composition.appartements { Nature::Appartement } else { Nature::Maison };
@@ -112,7 +112,7 @@ fn tirer_pieces(alea: &mut Alea, genre: GenreResidence, nature: Nature) -> u8 {
     }
 }
 
-/// The living surface, in hundredths of square metres.
+/// Draws the living surface of a home, in hundredths of square metres.
 fn tirer_surface(alea: &mut Alea, pieces: u8, nature: Nature) -> i64 {
     let (bas, haut) = match (nature, pieces) {
         (Nature::Maison, 3) => (64, 78),
@@ -205,7 +205,8 @@ fn s_applique(fiscalite: Fiscalite, genre: GenreResidence, nature: Nature, piece
     }
 }
 
-/// A scheme with its rent cap: the cap of the zone, times 0.7 + 19 / surface (at most 1.2), times the surface.
+/// A scheme with its rent cap, which only the intermediate-rent scheme has: the cap of the zone, multiplied by
+/// 0.7 + 19 / surface (at most 1.2) and by the surface.
 fn fiscalite_lot(fiscalite: Fiscalite, zone: &str, ponderee: i64) -> FiscaliteLot {
     let plafond = || {
         let coefficient = (70 + 190_000 / ponderee.max(1)).min(120);

@@ -5,7 +5,7 @@ use super::gabarit::Gabarit;
 use super::logement;
 use domain::lot::LotFlux;
 
-/// The lot at this rank: apartments first, then houses, shops, parking places, cellars.
+/// Invents the lot at this rank. The first ranks are apartments, then come houses, shops, parking places and cellars.
 pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     let c = &g.composition;
     let mut rang = rang;

@@ -178,8 +178,8 @@ const PRENOMS: [&str; 16] = [
     "Julien", "Yasmine", "Paul", "Hélène",
 ];
 
-/// The commercial name of a residence. An ordinary one takes its name from a list of 964, in an order that the seed shifts,
-/// so a catalogue of at most that size has no two alike.
+/// The commercial name of a residence. An ordinary residence takes its name from 964 names, in an order that the seed shifts. So
+/// two of them never have the same name in a catalogue of at most 964 programmes.
 pub(super) fn residence(alea: &mut Alea, genre: GenreResidence, graine: u64, index: u64) -> String {
     match genre {
         GenreResidence::Etudiante => {
@@ -205,7 +205,7 @@ pub(super) fn residence(alea: &mut Alea, genre: GenreResidence, graine: u64, ind
 fn residence_ordinaire(graine: u64, index: u64) -> String {
     const COMPOSES: usize = LIEUX_DITS.len() * COMPLEMENTS.len();
     const TOUS: usize = COMPOSES + MOTS.len() * SUFFIXES.len();
-    // A step that has no common divisor with the number of names goes through all of them.
+    // The step has no common divisor with the number of names, so it goes through all the names before one comes again.
     const PAS: u64 = 577;
     let rang = (index % TOUS as u64 * PAS + graine % TOUS as u64) % TOUS as u64;
     let rang = usize::try_from(rang).unwrap_or_default();

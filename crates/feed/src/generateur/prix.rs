@@ -1,4 +1,4 @@
-//! Prices, by place and zone, then by lot. They are all in whole euros.
+//! The prices of lots, in whole euros.
 
 use super::alea::Alea;
 use super::fiscalite::Fiscalite;
@@ -27,19 +27,20 @@ pub(super) fn cave(g: &Gabarit, alea: &mut Alea) -> i64 {
     arrondir(g.prix_m2 * alea.entre(60, 90) / 100, 100)
 }
 
-/// What a lot costs, before the VAT rates are applied.
+/// The prices of a lot at its ordinary VAT rate, from which the prices at the other rates are computed.
 pub(super) struct Tarif {
     /// The grid price of the lot alone.
     pub(super) grille: i64,
     /// The price of the lot alone, less the promotion.
     pub(super) principal: i64,
-    /// The price of each annex sold with it.
+    /// The price of each annex that is sold with the lot.
     pub(super) annexes: Vec<i64>,
-    /// Whether it may be bought at the reduced rate and under the intermediate-rent scheme, when the programme allows them.
+    /// Whether the lot may be bought at the reduced VAT rate or under the intermediate-rent scheme, when the programme allows
+    /// them.
     pub(super) habitation: bool,
 }
 
-/// The price and VAT rate of a lot, in every variant.
+/// All the prices and VAT rates of a lot.
 pub(super) fn prix_lot(g: &Gabarit, tarif: &Tarif) -> PrixLot {
     let tva = if g.outre_mer { Taux::depuis_centiemes(850) } else { Taux::depuis_unites(20) };
     let somme = |principal: i64, taux: Option<Taux>| {

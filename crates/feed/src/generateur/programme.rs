@@ -1,4 +1,4 @@
-//! The line of the programme, from what its `Gabarit` decided.
+//! Invents the line of a programme from its `Gabarit`.
 
 use super::alea::{Alea, SujetDeTirage};
 use super::calendrier;
@@ -13,7 +13,7 @@ use domain::nombres::Taux;
 use domain::programme::{Caracteristiques, Coordonnees, LieuProgramme, Programme};
 use domain::texte::majuscule;
 
-/// Invents the programme, with the dates counted from `aujourd_hui`.
+/// Invents the programme, with dates around the day `aujourd_hui`.
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
     let mut alea = g.alea(SujetDeTirage::Programme, 0);
     let nom = noms::residence(&mut alea, g.genre, g.graine, g.index);
@@ -40,7 +40,7 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
         certifications_environnementales: certifications(g, &mut alea),
         niveaux_energetiques: niveaux(g, &mut alea),
         gamme_prestations: Some(gamme(g.gamme).to_owned()),
-        // The commission of a preview is not always known yet.
+        // Some previews have no commission, because it is not always known yet.
         taux_commission: (g.phase != Phase::AvantPremiere || alea.chance(600)).then(|| taux_commission(&mut alea)),
         intervenants: intervenants::inventer(g),
         documents: documents::de_programme(g, &nom),
@@ -52,7 +52,7 @@ fn taux_commission(alea: &mut Alea) -> Taux {
     Taux::depuis_centiemes(alea.pondere(&[(500, 34), (550, 10), (600, 32), (630, 14), (700, 10)]))
 }
 
-/// A point within one or two kilometres of the centre of the town, to five decimals of a degree (about a metre).
+/// Draws a point within one or two kilometres of the centre of the town, to five decimals of a degree (about a metre).
 #[expect(clippy::cast_precision_loss, reason = "a few thousand steps of a hundred-thousandth of a degree")]
 fn point(g: &Gabarit, alea: &mut Alea) -> Coordonnees {
     let ampleur = if g.lieu.population > 100_000 { 1_600 } else { 900 };
@@ -63,7 +63,7 @@ fn point(g: &Gabarit, alea: &mut Alea) -> Coordonnees {
     Coordonnees { lat: ecarter(g.lieu.latitude), long: ecarter(g.lieu.longitude) }
 }
 
-/// What is sold, in words; `None` for a programme that has no home and no shop.
+/// The kinds of lots that are sold, in words. `None` for a programme that has no home and no shop.
 fn nature_lots(g: &Gabarit) -> Option<String> {
     let c = &g.composition;
     let natures = [(c.appartements, "appartements"), (c.maisons, "maisons"), (c.commerces, "commerces")];

@@ -1,10 +1,10 @@
-//! How many lots each programme has. The sum is exact, the sizes are uneven as in real life, and the number of one
-//! programme is computed without the others.
+//! Decides how many lots each programme has. The sum is exact, and the sizes are uneven as in real life. The number of lots of
+//! a programme is computed from the few programmes of its group, not from all.
 
 use super::Parametres;
 use super::alea::{Alea, SujetDeTirage};
 
-/// How many programmes share a whole number of lots.
+/// The number of programmes in a group, which shares a whole number of lots.
 const LOT_DE_PROGRAMMES: u64 = 8;
 
 /// The number of lots of the programme at this index.
@@ -25,7 +25,7 @@ pub(super) fn lots_du_programme(parametres: &Parametres, index: u64) -> u64 {
     minimum + jusque(reste, avant + poids(index), total) - jusque(reste, avant, total)
 }
 
-/// The share of `total` that goes to the first `n` of `sur` parts.
+/// The share of the first `n` parts when `total` is divided into `sur` parts.
 fn jusque(total: u64, n: u64, sur: u64) -> u64 {
     u64::try_from(u128::from(total) * u128::from(n) / u128::from(sur.max(1))).unwrap_or(u64::MAX)
 }

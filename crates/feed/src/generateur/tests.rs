@@ -1,4 +1,4 @@
-//! Reads the demonstration back: it is complete and coherent, and the same for the same seed.
+//! Reads the demonstration catalogue and checks that it is complete and coherent, and that it depends only on the seed.
 
 use super::{Parametres, generer};
 use crate::controle::{EtatConnu, verifier};
@@ -73,7 +73,7 @@ fn la_meme_graine_donne_les_memes_octets() {
     assert!(*DEMO != flux(250, 8000, 2));
 }
 
-/// One test for all the checks, because reading the demonstration takes longer than checking it.
+/// All these checks are in one test, because reading the demonstration takes longer than checking it.
 #[test]
 fn la_demonstration_est_complete_et_coherente() {
     chaque_champ_est_rempli_au_moins_une_fois();
@@ -89,7 +89,8 @@ fn la_demonstration_est_complete_et_coherente() {
     des_annexes_ont_le_batiment_de_leur_logement();
 }
 
-/// Collects every path of a value in `tous`, and in `remplis` those with a value that is not null, false, empty or zero.
+/// Adds every path of a value to `tous`, and to `remplis` the paths that lead to something else than null, false, zero or an
+/// empty value.
 fn chemins(valeur: &Value, chemin: &str, tous: &mut BTreeSet<String>, remplis: &mut BTreeSet<String>) {
     tous.insert(chemin.to_owned());
     let rempli = match valeur {
@@ -253,14 +254,14 @@ fn les_dates_suivent_la_phase() {
     }
 }
 
-/// New housing is delivered within two years, so any delivery date that a prescriber asks for gives a result.
+/// Programmes are delivered at all times within two years, so any delivery date that a prescriber asks for gives a result.
 fn les_livraisons_sont_a_tous_les_stades() {
     let livraisons: Vec<_> = LU.programmes.iter().filter_map(|p| p.calendrier.date_livraison).collect();
     for mois in [3, 6, 9, 12, 18, 24] {
         let avant = jour().checked_add_months(chrono::Months::new(mois)).expect("a date");
         assert!(livraisons.iter().any(|l| *l <= avant), "delivered within {mois} months");
     }
-    // The filters of the search also find free homes in a small demonstration.
+    // A small demonstration also has free homes for each period that the filters of the search offer.
     for (programmes, lots) in [(30, 600), (60, 2000)] {
         let lu = Catalogue::lire(&flux(programmes, lots, 1));
         let libres = |p: &Programme| {

@@ -160,7 +160,7 @@ fn environnement_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
 
 fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
     let nom = &ville.nom;
-    // An arrondissement is described by the size of its whole town.
+    // The size of a town decides its description. For an arrondissement, this is the size of the whole town.
     let commune = g.lieu.code_commune.and_then(|code| territoire().par_insee(code)).unwrap_or(g.lieu);
     let taille = match commune.population {
         200_000.. => format!("Grande ville dynamique, {nom} réunit emplois, universités, culture et transports."),
@@ -276,7 +276,7 @@ pub(super) fn commerce(surface: Surface) -> String {
     format!("<p>Local commercial de <strong>{}\u{a0}m²</strong>, livré brut, vitrine sur rue.</p>", virgule(surface))
 }
 
-/// A few words about a home, made from its description.
+/// Writes a few sentences about a home from its fields.
 pub(super) fn lot(alea: &mut Alea, fiche: &FicheLot, duplex: bool) -> String {
     let surface = virgule(fiche.surfaces.surface.unwrap_or_default());
     let bien = match (fiche.typologie.nature, fiche.pieces) {

@@ -1,12 +1,12 @@
-//! Checks what a workbook becomes once unzipped, before it is read. A few kilobytes may unzip to gigabytes, or announce
-//! billions of texts, for which the reader would reserve memory at once.
+//! Checks how large a workbook becomes once unzipped, before it is read. A workbook of a few kilobytes may unzip to gigabytes.
+//! It may also announce billions of texts, and the reader of workbooks would reserve memory for them at once.
 
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 /// The most bytes that all the parts of a workbook may have once unzipped. A grid of a thousand lots has one or two million.
 const OUVERT_MAX: u64 = 64 << 20;
-/// The most parts that a workbook may have: a sheet is one part, a picture another.
+/// The most parts that a workbook may have. A sheet is a part, and so is a picture.
 const PARTIES_MAX: usize = 2000;
 /// The end of the name of the part that holds the texts of all sheets, in any folder.
 const TEXTES: &str = "sharedstrings.xml";
@@ -15,7 +15,8 @@ const ANNONCE: &[u8] = b"uniqueCount";
 /// The fewest bytes that a text may take: `<si/>`.
 const TEXTE_MIN: usize = 5;
 
-/// Refuses, with a sentence, a workbook that would take too much memory. A file that is not an archive is left to the reader.
+/// Refuses a workbook that would take too much memory, with a sentence in French. A file that is not an archive is accepted
+/// here: the reader of workbooks refuses it.
 pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     let Ok(mut archive) = ZipArchive::new(Cursor::new(octets)) else { return Ok(()) };
     if archive.len() > PARTIES_MAX {
@@ -23,7 +24,8 @@ pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     }
     let mut reste = OUVERT_MAX;
     for rang in 0..archive.len() {
-        // An encrypted part, or a compression that spreadsheets do not use: the reader gives a better message.
+        // This part is encrypted, or has a compression that spreadsheets do not use. The reader of workbooks will refuse it
+        // with a better message.
         let Ok(partie) = archive.by_index(rang) else { continue };
         let textes = String::from_utf8_lossy(partie.name_raw()).to_lowercase().ends_with(TEXTES);
         let mut lus = Vec::new();
@@ -50,7 +52,7 @@ pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The numbers of texts that a part announces.
+/// The numbers of texts that a part of a workbook announces.
 fn annonces(partie: &[u8]) -> impl Iterator<Item = usize> {
     let places = partie.windows(ANNONCE.len()).enumerate().filter(|(_, mot)| *mot == ANNONCE);
     places.map(|(debut, _)| {

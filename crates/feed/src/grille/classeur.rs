@@ -15,12 +15,13 @@ use rust_xlsxwriter::{
 #[error("écriture du classeur impossible\u{a0}: {0}")]
 pub struct EcritureImpossible(#[from] XlsxError);
 
-/// The columns before the prices, with their widths. Only `Lot` and `Statut` have an effect; the others help the reader.
+/// The columns before the prices, with their widths. Only `Lot` and `Statut` are read back; the others help the person who fills
+/// in the grid.
 const AVANT_LES_PRIX: [(&str, f64); 5] =
     [("Lot", 18.0), ("Type", 16.0), ("Étage", 18.0), ("Surface (m²)", 13.0), ("Statut", 14.0)];
 /// The line of the titles, from 0.
 const TITRES: u32 = 3;
-/// How many empty lines are formatted below the lots.
+/// The number of empty lines below the lots that are formatted too.
 const LIGNES_PRETES: u32 = 200;
 
 const EUROS: &str = "#,##0\\ \"€\"";
@@ -101,7 +102,7 @@ fn remplir(
     Ok(())
 }
 
-/// Sets the titles, the widths, and the format of the cells to fill in.
+/// Writes the titles, and sets the widths of the columns and the formats of the cells to fill in.
 fn colonnes(feuille: &mut Worksheet) -> Result<(), XlsxError> {
     let titre = Format::new()
         .set_bold()

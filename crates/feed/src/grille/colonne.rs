@@ -1,4 +1,4 @@
-//! Recognises the columns of a grid by the many titles that people give them.
+//! Recognises the columns of a grid by their titles, which people write in many ways.
 
 use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
@@ -21,7 +21,7 @@ pub(super) const fn titre_du_prix(champ: ChampPrix) -> &'static str {
     }
 }
 
-/// What the cells of a column mean.
+/// The meaning of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum ChampDeGrille {
     Lot,
@@ -46,7 +46,7 @@ pub(super) struct Reconnue {
     pub(super) taux: Option<i64>,
 }
 
-/// What a title means; `None` when the portal does not know it.
+/// The meaning of a title; `None` when the portal does not know the title.
 pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
     let sans = |champ| Some(Reconnue { champ, taux: None });
     let mots = mots(titre);
@@ -74,7 +74,8 @@ pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
     prix(&mots)
 }
 
-/// Recognises the title of a price or a rate: its words may be in any order, with any words that join them.
+/// Recognises the title of a price or a rate. Its words may be in any order, because [`mots`] has removed the words that join
+/// them.
 fn prix(mots: &[String]) -> Option<Reconnue> {
     let (mut montant, mut tva, mut grille, mut reduite, mut lli, mut principal) =
         (false, false, false, false, false, false);
@@ -88,12 +89,12 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
             "grille" | "prixgrille" | "catalogue" | "public" => (montant, grille) = (true, true),
             "reduite" | "reduit" => reduite = true,
             "lli" => lli = true,
-            // "prix du logement seul", "prix hors annexes", "prix lot principal"
+            // For the price of the home alone: "prix du logement seul", "prix hors annexes", "prix lot principal".
             "logement" => logement = true,
             "principal" | "seul" => principal = true,
             "hors" | "sans" => hors = true,
             "annexe" | "annexes" => annexes = true,
-            // The names that the fields have in the API, for people who start from it.
+            // The next titles are the names of the fields in the API, for people who copy them from there.
             "tvareduite" => (tva, reduite) = (true, true),
             "prixtvareduite" => (montant, reduite) = (true, true),
             "prixgrilletvareduite" => (montant, grille, reduite) = (true, true, true),
@@ -119,7 +120,7 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
     if hors != annexes || (logement && !principal) {
         return None;
     }
-    // A price at 5.5 % is that of the reduced VAT, and a price at 10 % is that of the intermediate-rent scheme.
+    // A price at 5.5 % is the price with the reduced VAT. A price at 10 % is the price under the intermediate-rent scheme.
     reduite |= taux == Some(550) && !lli;
     lli |= taux == Some(1000) && !reduite;
     let champ = match (montant, tva, grille, principal, reduite, lli) {

@@ -15,9 +15,10 @@ pub(super) enum ContenuDeFichier {
 
 /// The first bytes of a ZIP archive.
 const ARCHIVE: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
-/// The first bytes of a compound file: a workbook of before 2007, or one locked by a password.
+/// The first bytes of a compound file (OLE). Such a file is a workbook in the format used before 2007, or a workbook locked by a
+/// password.
 const COMPOSE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
-/// The name of the stream in a workbook locked by a password, in UTF-16.
+/// The name of the stream that a compound file has when it is a workbook locked by a password, in UTF-16.
 const VERROUILLE: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 /// The first bytes of other files that people send by mistake.
 const AUTRES: [(&[u8], &str); 8] = [
@@ -30,12 +31,12 @@ const AUTRES: [(&[u8], &str); 8] = [
     (b"7z\xBC\xAF", "une archive"),
     (b"\x1F\x8B", "une archive"),
 ];
-/// How many bytes at the beginning of a text are searched for markup.
+/// The number of bytes at the beginning of a text in which markup is looked for.
 const DEBUT: usize = 512;
 const ENREGISTREZ: &str =
     "ouvrez-le dans votre tableur et enregistrez-le au format «\u{a0}Classeur Excel (.xlsx)\u{a0}»";
 
-/// The type of a file; otherwise a sentence in French that says why it cannot be read and what to do.
+/// The type of a file. When the file cannot be read, returns a sentence in French that says why, and what to do.
 pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     if octets.iter().all(u8::is_ascii_whitespace) {
         return Err("ce fichier est vide".to_owned());
@@ -94,7 +95,8 @@ fn texte(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     if lu.starts_with('<') && contient(&["<?xml", "<workbook"]) {
         return Err(format!("ce fichier est du XML\u{a0}: {ENREGISTREZ}"));
     }
-    // A text with a byte order mark is already decoded; elsewhere a null byte means that the file is not a text.
+    // UTF-16 has null bytes, but a text with a byte order mark is decoded by now. So a null character means that the file is
+    // not a text.
     if lu.contains('\0') {
         return Err(format!("ce fichier n’est ni un classeur ni un texte\u{a0}: {ENREGISTREZ}"));
     }

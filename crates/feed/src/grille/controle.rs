@@ -1,4 +1,4 @@
-//! Compares a grid with its programme: gives what it would change, or every mistake.
+//! Compares a grid with its programme, and returns the changes that the grid would make, or every mistake.
 
 use super::colonne::titre_du_prix;
 use super::ligne::LigneDeGrille;
@@ -14,13 +14,13 @@ use domain::texte::normaliser;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-/// What to do with a price that is less than half, or more than double, of the present one.
+/// Says whether a price may be less than half of the present one, or more than its double.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Ecarts {
-    /// Refuse it, because a truncated cell or a shifted column looks the same.
+    /// Such a price is refused, because a truncated cell or a shifted column would look the same.
     #[default]
     Bornes,
-    /// Accept it, because a person confirmed it.
+    /// Such a price is accepted, because a person confirmed it.
     Confirmes,
 }
 
@@ -44,7 +44,7 @@ pub struct LotActuel {
     pub retire: bool,
 }
 
-/// What a grid changes in one lot.
+/// The changes that a grid makes to one lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModificationDeLot {
     pub lot: IdLot,
@@ -66,11 +66,11 @@ pub struct Tenu {
     pub annonce: StatutLot,
 }
 
-/// The result of a check that found no mistake.
+/// The result of the check of a grid without mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bilan {
     pub programme: IdProgramme,
-    /// How many lots the grid has.
+    /// The number of lots that the grid names.
     pub lus: u64,
     /// The lots that change, in the order of the grid.
     pub modifications: Vec<ModificationDeLot>,
@@ -116,7 +116,7 @@ pub fn controler(
     };
     for ligne in &grille.lignes {
         if !ligne.parle && !etat.lots.contains_key(&ligne.numero) {
-            // A title among the lots, such as "Bâtiment A".
+            // The line is a title among the lots, such as "Bâtiment A".
             bilan.lignes_ignorees += 1;
             bilan.lus -= 1;
             continue;
@@ -145,7 +145,7 @@ pub fn controler(
     if controle.erreurs.is_empty() { Ok(bilan) } else { Err(refus(controle.erreurs)) }
 }
 
-/// Makes a refusal with the mistakes in the order of the file.
+/// Makes a refusal from these mistakes, in the order of the file.
 pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> RefusDeFichier<ErreurCellule> {
     erreurs.sort();
     let mut refus = RefusDeFichier::default();
@@ -156,8 +156,8 @@ pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> RefusDeFichier<ErreurCel
 }
 
 impl Grille {
-    /// Refuses this grid before its programme is known. `raison` is added to the mistakes of the reading, unless nothing
-    /// could be read.
+    /// Refuses this grid before its programme is known. `raison` is added to the mistakes that the reading found, unless the
+    /// file could not be read at all.
     pub fn refuser(self, raison: impl Into<String>) -> RefusDeFichier<ErreurCellule> {
         let illisible = self.est_illisible();
         let mut erreurs = self.erreurs;
@@ -197,7 +197,7 @@ impl<'c> Controle<'c> {
         Some(lot)
     }
 
-    /// The prices of the lot after the line. An empty cell does not change a price.
+    /// The prices that a lot would have after a line of the grid. An empty cell does not change a price.
     fn prix(&mut self, ligne: &LigneDeGrille, avant: &PrixLot) -> PrixLot {
         let mut apres = *avant;
         for (champ, dite) in &ligne.prix {
@@ -264,7 +264,7 @@ fn proches(connu: &str, ecrit: &str) -> bool {
     forme(connu) == forme(ecrit)
 }
 
-/// How the new price is too far from the present one; `None` when it is within bounds.
+/// Says in French how the new price is too far from the present one. `None` when it is not.
 fn ecart(ancien: i64, nouveau: i64) -> Option<&'static str> {
     match nouveau {
         n if n.saturating_mul(2) < ancien => Some("moins de la moitié"),

@@ -4,7 +4,7 @@ use super::entete;
 use super::tableau::{Feuille, Valeur};
 use std::borrow::Cow;
 
-/// The separators that are tried. When two are equally good the first wins, because French spreadsheets write `;`.
+/// The separators that are tried. Among equally good ones the first is kept: `;` is first, because French spreadsheets write it.
 const SEPARATEURS: [char; 3] = [';', ',', '\t'];
 
 /// Reads a file with the separator that gives the most columns of a grid.
@@ -14,14 +14,14 @@ pub(super) fn lire(octets: &[u8]) -> Feuille {
     meilleur.map(|(_, feuille)| feuille).unwrap_or_default()
 }
 
-/// The sheet that each separator gives, whatever its titles.
+/// The sheets that the text gives, one for each separator.
 pub(super) fn essais(octets: &[u8]) -> Vec<Feuille> {
     let texte = decoder(octets);
     SEPARATEURS.map(|separateur| decouper(&texte, separateur)).into()
 }
 
-/// Decodes a text by its byte order mark if it has one, otherwise as UTF-8 if it is valid, otherwise as Windows-1252, in
-/// which any byte is valid.
+/// Decodes a text. Its byte order mark decides if there is one. Otherwise the text is read as UTF-8 if it is valid UTF-8, and as
+/// Windows-1252 if not: in Windows-1252 any byte is valid.
 pub(super) fn decoder(octets: &[u8]) -> Cow<'_, str> {
     if let Some((encodage, marque)) = encoding_rs::Encoding::for_bom(octets) {
         return encodage.decode_without_bom_handling(&octets[marque..]).0;
@@ -32,8 +32,8 @@ pub(super) fn decoder(octets: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Splits a text into lines and cells (RFC 4180). A cell in quotes may contain separators, line ends and doubled quotes. A
-/// line is known by its number in the file.
+/// Splits a text into lines and cells (RFC 4180). A cell in quotes may contain separators, line ends and doubled quotes. The
+/// number of a line is that of its first line in the file.
 fn decouper(texte: &str, separateur: char) -> Feuille {
     let mut feuille = Feuille::default();
     let (mut ligne, mut debut, mut colonne) = (1_u32, 1_u32, 0_u32);

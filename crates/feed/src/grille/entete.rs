@@ -6,9 +6,9 @@ use super::tableau::{Feuille, Fusion, Valeur};
 use super::titre::{LignesDuTitre, titre};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many lines at the top of a sheet are searched for titles.
+/// The number of lines at the top of a sheet among which the titles are looked for.
 const LIGNES_REGARDEES: usize = 100;
-/// How many unknown titles a refusal names.
+/// The most unknown titles that a refusal names.
 const TITRES_NOMMES: usize = 12;
 
 /// A column of a grid, with its title.
@@ -21,21 +21,21 @@ pub(super) struct Colonne {
 /// The titles of a sheet.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EnteteDeGrille {
-    /// The line of the titles (the lower one, when they take two).
+    /// The line of the titles. When the titles take two lines, it is the lower one.
     pub(super) ligne: u32,
     /// The first line of the titles.
     pub(super) debut: u32,
     /// The first line below the titles.
     pub(super) suite: u32,
     pub(super) colonnes: BTreeMap<u32, Colonne>,
-    /// Unknown titles, and columns without a title.
+    /// The titles that are not known.
     pub(super) ignorees: Vec<String>,
-    /// Columns that repeat another column, or whose title has two meanings.
+    /// The mistakes of the titles: a column repeats another one, or its title may have two meanings.
     pub(super) fautes: Vec<ErreurCellule>,
 }
 
-/// How close a line is to the titles of a grid; the greatest is the closest. In order: it is complete, it has the column of
-/// the lots, its number of columns.
+/// Says how close a line is to the titles of a grid. The greatest value is the closest. In order: whether the line has the
+/// columns that a grid needs, whether it has the column of the lots, how many columns it has.
 pub(super) type Rang = (bool, bool, usize);
 
 impl EnteteDeGrille {
@@ -60,20 +60,20 @@ impl EnteteDeGrille {
     }
 }
 
-/// The sheet that is a grid, or the closest to one with the reasons why it is not.
+/// The sheet that is a grid. When there is none, the sheet that is the closest to a grid, with the reasons why it is not one.
 pub(super) struct Choix {
     pub(super) feuille: usize,
     pub(super) entete: EnteteDeGrille,
-    /// Mistakes of the titles, after which the lines below cannot be read.
+    /// The mistakes of the titles. When there are some, the lines below the titles are not read.
     pub(super) erreurs: Vec<ErreurCellule>,
 }
 
-/// How close a sheet is to a grid.
+/// Says how close a sheet is to a grid.
 pub(super) fn rang(feuille: &Feuille) -> Rang {
     meilleure(feuille).map_or((false, false, 0), |e| e.rang())
 }
 
-/// Chooses the sheet that is a grid.
+/// Chooses the sheet that is a grid, or that is the closest to one.
 pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>> {
     let entetes: Vec<Option<EnteteDeGrille>> = feuilles.iter().map(meilleure).collect();
     let completes: Vec<&Feuille> = feuilles
@@ -89,7 +89,7 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
     let montrees = entetes.into_iter().enumerate().filter_map(|(rang, e)| e.map(|e| (rang, e)));
-    // The first of the equally close ones wins.
+    // Among equally close sheets, the first one is kept.
     let proche = montrees
         .filter(|(_, e)| !e.colonnes.is_empty())
         .reduce(|garde, autre| if autre.1.rang() > garde.1.rang() { autre } else { garde });
@@ -103,7 +103,7 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
     Ok(Choix { feuille: rang, entete, erreurs })
 }
 
-/// What is missing in the titles, and which titles are unknown.
+/// The mistakes of titles that lack a column. They also name the unknown titles.
 fn manque(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let repere = feuille.repere(entete.ligne, entete.colonnes.keys().next().copied().unwrap_or_default());
     let cites: Vec<String> = entete.ignorees.iter().take(TITRES_NOMMES).map(|t| format!("«\u{a0}{t}\u{a0}»")).collect();
@@ -124,7 +124,7 @@ fn manque(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     erreurs
 }
 
-/// Reports the other tables of the sheet, because their lots would be lost, or read under the titles of this one.
+/// The mistakes for other tables in the same sheet. Their lots would be lost, or would be read under the titles of this table.
 fn autres_titres(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let derniere = derniere_colonne(feuille);
     let mut lignes: Vec<(u32, u32)> =
@@ -152,7 +152,7 @@ fn est_le_titre_des_lots(valeur: &Valeur) -> bool {
     matches!(valeur, Valeur::Texte(texte) if reconnaitre(texte).is_some_and(|r| r.champ == ChampDeGrille::Lot))
 }
 
-/// Whether a line is complete by its own cells: the titles above its empty cells do not count.
+/// Whether the line itself has the titles that a grid needs. Titles in the line above do not count.
 fn porte_ses_titres(feuille: &Feuille, ligne: u32, derniere: u32) -> bool {
     let entete = lire(feuille, ligne, derniere);
     entete.est_complete()
@@ -162,7 +162,7 @@ fn porte_ses_titres(feuille: &Feuille, ligne: u32, derniere: u32) -> bool {
             .any(|(colonne, c)| c.reconnue.champ.porte_une_valeur() && feuille.titre(ligne, *colonne).is_some())
 }
 
-/// The line that is closest to the titles of a grid; the highest of equally close ones.
+/// The line that is the closest to the titles of a grid. Among equally close lines, it is the highest one.
 fn meilleure(feuille: &Feuille) -> Option<EnteteDeGrille> {
     let derniere = derniere_colonne(feuille);
     let candidates = feuille.lignes.keys().take(LIGNES_REGARDEES).map(|ligne| lire(feuille, *ligne, derniere));
@@ -185,7 +185,7 @@ fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> EnteteDeGrille {
         };
         let fusion = feuille.fusion(ligne, colonne);
         if let Some((premier, sienne)) = vus.get(&reconnue.champ) {
-            // A title merged over several cells counts as one column, the first.
+            // A title that is merged over several columns belongs to the first of them.
             if fusion.is_none() || fusion != *sienne {
                 let raison =
                     format!("cette colonne dit la même chose que «\u{a0}{premier}\u{a0}»\u{a0}: n’en gardez qu’une");

@@ -20,25 +20,25 @@ pub struct Dite<T> {
     pub titre: String,
 }
 
-/// A line: the cells of one lot. Cells that are empty or have a mistake are absent.
+/// A line of a grid: the cells of one lot. A cell that is empty or has a mistake is absent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LigneDeGrille {
     /// The number of the lot.
     pub numero: String,
     /// The cell of the number.
     pub repere: RepereDeCellule,
-    /// Prices and rates, in hundredths; `None` removes the price.
+    /// The prices and rates, in hundredths. `None` removes a price.
     pub prix: BTreeMap<ChampPrix, Dite<Option<i64>>>,
     /// The VAT rates that the titles of prices give.
     pub taux_du_titre: BTreeMap<ChampPrix, i64>,
     pub statut: Option<Dite<StatutLot>>,
     /// The day from which the developer announces these prices.
     pub date: Option<Dite<NaiveDate>>,
-    /// Whether one of its cells holds a price or a status, right or wrong.
+    /// Whether a cell of the line holds a price or a status, even a wrong one.
     pub parle: bool,
 }
 
-/// Reads a sheet below its titles, and the cells above them.
+/// Reads the lines of a sheet below its titles, and the cells above the titles.
 pub(super) fn lire(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
     lecture.dessus();
@@ -56,7 +56,7 @@ pub(super) fn lire(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     grille
 }
 
-/// Remarks on the hidden lines and columns, which are read: a price that nobody saw changes too.
+/// The remarks on hidden lines and columns. They are read, so a price that nobody saw may change.
 fn masques(feuille: &Feuille, entete: &EnteteDeGrille, lignes: &[LigneDeGrille]) -> Vec<String> {
     let masque = &feuille.masque;
     let colonnes = entete.colonnes.iter().filter(|(colonne, _)| masque.colonnes.contains(colonne));
@@ -135,7 +135,7 @@ impl Lecture<'_> {
                 let avant = self.grille.erreurs.len();
                 let lu = self.lire(cellule, &repere, &titre, valeur::numero);
                 if lu.is_none() && self.grille.erreurs.len() > avant {
-                    // The mistake of the number is reported, and so are those of the other cells.
+                    // The number has a mistake, so the line is left out. The mistakes of its other cells are reported too.
                     self.cellules(LigneDeGrille::nouvelle(String::new(), repere), cellules);
                     return;
                 }
@@ -156,14 +156,15 @@ impl Lecture<'_> {
         }
     }
 
-    /// Reads the cells of a line, and reports each mistake.
+    /// Adds the cells of a line to `lue`, and reports each mistake.
     fn cellules(&mut self, mut lue: LigneDeGrille, cellules: &BTreeMap<u32, Valeur>) -> LigneDeGrille {
         let derniere = self.entete.colonnes.keys().next_back().copied().unwrap_or_default();
         let ligne = lue.repere.ligne;
         for (colonne, cellule) in cellules {
             let repere = self.feuille.repere(ligne, *colonne);
             let Some(Colonne { titre, reconnue }) = self.entete.colonnes.get(colonne).cloned() else {
-                // In a file separated by commas, `389000,00` without quotes gives two cells.
+                // In a file separated by commas, `389000,00` without quotes gives two cells, so a cell beyond the last title is a
+                // mistake.
                 if self.feuille.nom.is_none()
                     && *colonne > derniere
                     && self.feuille.titre(self.entete.ligne, *colonne).is_none()
@@ -239,7 +240,7 @@ impl LigneDeGrille {
     }
 }
 
-/// Whether a line holds totals, by its first text.
+/// Whether a line holds totals, judged by its first text.
 fn est_un_total(cellules: &BTreeMap<u32, Valeur>) -> bool {
     let premier = cellules.values().find_map(|v| match v {
         Valeur::Texte(texte) => Some(normaliser(texte)),

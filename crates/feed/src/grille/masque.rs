@@ -1,5 +1,5 @@
-//! Finds what the sheets of a workbook hide: rows, columns, and rows hidden by a filter. The reader of cells does not give
-//! this, so this module searches the XML of the sheets for a few tags.
+//! Finds the rows and columns that the sheets of a workbook hide, and whether a filter may hide them. The library that reads
+//! cells does not say this, so this module looks for a few tags in the XML of the sheets.
 
 use super::tableau::Masque;
 use std::borrow::Cow;
@@ -10,7 +10,8 @@ use zip::ZipArchive;
 /// The most columns that a sheet may have.
 const COLONNES: u32 = 16_384;
 
-/// What each sheet of a workbook hides, in the order of the workbook. A sheet whose part is not found hides nothing.
+/// The hidden rows and columns of each sheet, in the order of the workbook. When the part of a sheet is not found, the sheet
+/// counts as hiding nothing.
 pub(super) fn lire(octets: &[u8]) -> Vec<Masque> {
     let Ok(mut archive) = ZipArchive::new(Cursor::new(octets)) else { return Vec::new() };
     let classeur = partie(&mut archive, "xl/workbook.xml");
@@ -34,7 +35,7 @@ fn partie(archive: &mut ZipArchive<Cursor<&[u8]>>, chemin: &str) -> String {
     let nom = archive.file_names().flatten().find(|nom| nom.eq_ignore_ascii_case(chemin)).map(Cow::into_owned);
     let mut octets = Vec::new();
     if let Some(mut partie) = nom.and_then(|nom| archive.by_name(&nom).ok()) {
-        // A part that cannot be read hides nothing here: the reader of cells reports the damage.
+        // A part that cannot be read counts as hiding nothing. The reader of cells reports that the workbook is damaged.
         let _lus = partie.read_to_end(&mut octets);
     }
     String::from_utf8(octets).unwrap_or_default()
@@ -64,7 +65,7 @@ fn est_masquee(balise: &str, taille: &str) -> bool {
     vrai || attribut(balise, taille).and_then(|dite| dite.parse::<f64>().ok()).is_some_and(|taille| taille == 0.0)
 }
 
-/// The attributes of each opening tag of this name, with any namespace prefix: the text from the name to `>`.
+/// The text between the name and `>` of each opening tag with this name, whatever its namespace prefix.
 fn balises<'x>(xml: &'x str, nom: &'x str) -> impl Iterator<Item = &'x str> {
     xml.split('<').skip(1).filter_map(move |suite| {
         let balise = &suite[..suite.find('>')?];
@@ -74,7 +75,7 @@ fn balises<'x>(xml: &'x str, nom: &'x str) -> impl Iterator<Item = &'x str> {
     })
 }
 
-/// The value of an attribute, with any namespace prefix.
+/// The value of the attribute with this name, whatever its namespace prefix.
 fn attribut(balise: &str, nom: &str) -> Option<String> {
     let mut reste = balise;
     while let Some((sien, suite)) = reste.split_once('=') {

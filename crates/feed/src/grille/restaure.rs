@@ -1,10 +1,10 @@
-//! Restores what spreadsheets remove from typed text: the zero at the beginning of a number.
+//! Restores the zero at the beginning of a number, which spreadsheets remove from typed text.
 
 use domain::texte::normaliser;
 use territoire::territoire;
 
-/// The postcode of a town, with the leading zero that a spreadsheet removed. Otherwise a sentence in French that says what
-/// to do, because the postcode may be that of another country.
+/// The postcode of a town, with the leading zero that a spreadsheet may have removed. When four digits may also be the postcode
+/// of another country, returns a sentence in French that says what to do.
 pub fn code_postal(lu: &str, ville: &str) -> Result<String, String> {
     let chiffres: String = lu.chars().filter(|c| !c.is_whitespace()).collect();
     if chiffres.len() != 4 || !chiffres.bytes().all(|octet| octet.is_ascii_digit()) {
@@ -14,7 +14,7 @@ pub fn code_postal(lu: &str, ville: &str) -> Result<String, String> {
     let communes = territoire().communes().iter().filter(|commune| commune.codes_postaux.contains(&entier.as_str()));
     let noms: Vec<String> = communes.map(|commune| nom(commune.libelle)).collect();
     match nom(ville) {
-        // No French town has this postcode with a zero.
+        // No French town has this postcode with a zero before it, so it is left as it is.
         _ if noms.is_empty() => Ok(lu.to_owned()),
         ville if ville.is_empty() || noms.contains(&ville) => Ok(entier),
         _ => Err(format!(
@@ -23,7 +23,8 @@ pub fn code_postal(lu: &str, ville: &str) -> Result<String, String> {
     }
 }
 
-/// The name of a town in a form for comparison, which also covers the abbreviations of the post office and drops "cedex".
+/// The name of a town in a form that can be compared: the abbreviations of the post office are written in full, and "cedex" is
+/// left out.
 fn nom(ville: &str) -> String {
     let normal = normaliser(ville);
     let mots = normal.split(' ').take_while(|mot| *mot != "cedex").map(|mot| match mot {

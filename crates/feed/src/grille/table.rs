@@ -1,25 +1,26 @@
-//! Reads any table that people keep in a spreadsheet, under its own titles. It uses the reading of grids for other tables
-//! (the developer's contacts).
+//! Reads a table that people keep in a spreadsheet under other titles than those of a grid (the developer's contacts). It shares
+//! the reading of files and cells with grids.
 
 use super::tableau::{Feuille, Valeur, lignes_masquees};
 use super::{ErreurCellule, csv, feuilles, feuilles_masquees, valeur};
 use std::collections::BTreeSet;
 
-/// How many lines at the top of a sheet are searched for titles.
+/// The number of lines at the top of a sheet among which the titles are looked for.
 const LIGNES_REGARDEES: usize = 100;
-/// How many known titles a sheet needs to count as such a table.
+/// The number of known titles that a sheet needs to be such a table.
 const TITRES_D_UNE_TABLE: usize = 2;
 
 /// A table, with every cell as a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableLue {
-    /// The line of the titles, from 1; 0 when the file holds nothing.
+    /// The line of the titles, from 1; 0 when the file has no line.
     pub titres_en: u32,
     /// The titles, as the file has them; empty for a column without a title.
     pub titres: Vec<String>,
     /// The lines below the titles that are not empty.
     pub lignes: Vec<LigneDeTable>,
-    /// Cells that the spreadsheet has not computed, or that are in error: the line, the column and the reason.
+    /// The cells that cannot be read, because the spreadsheet has not computed them or shows an error. In order: the line, the
+    /// column and the reason.
     pub illisibles: Vec<(u32, usize, String)>,
     /// Remarks on hidden rows and columns, which are read, and on hidden sheets, which are not. Sentences without a capital
     /// or a full stop.
@@ -29,13 +30,14 @@ pub struct TableLue {
 /// A line of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LigneDeTable {
-    /// Its number in the file, from 1.
+    /// The number of the line in the file, from 1.
     pub numero: u32,
-    /// Its cells, from the first column; absent cells are empty.
+    /// The cells of the line, from the first column. An absent cell is an empty text.
     pub cellules: Vec<String>,
 }
 
-/// Reads the table of a file, whatever its name, from the titles that `connu` accepts. Otherwise gives the mistakes in French.
+/// Reads the table of a file, whatever the name of the file. `connu` says which titles such a table has. Returns the mistakes
+/// when the file cannot be read, or when several of its sheets are such tables.
 pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLue, Vec<ErreurCellule>> {
     let titres = |feuille: &Feuille| meilleure(feuille, &connu).0;
     let csv = |octets: &[u8]| {
@@ -50,7 +52,8 @@ pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLu
         let raison = format!("plusieurs feuilles ont ces colonnes ({})\u{a0}: n’en laissez qu’une", noms.join(", "));
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
-    // When no sheet has these titles, takes the first sheet that is not empty, so that the caller can say what it lacks.
+    // When no sheet has these titles, the first sheet that is not empty is taken, so that the caller can say which titles it
+    // lacks.
     let choisie = tables.first().copied().or_else(|| feuilles.iter().find(|feuille| !feuille.lignes.is_empty()));
     let Some(feuille) = choisie else { return Ok(TableLue::default()) };
     let mut table = lire(feuille, meilleure(feuille, &connu).1, connu);
@@ -58,7 +61,7 @@ pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLu
     Ok(table)
 }
 
-/// How many known titles the best line of a sheet has, and which line it is; the highest of equal ones.
+/// The line of a sheet that has the most known titles, after the number of these titles. Among equal lines, it is the highest.
 fn meilleure(feuille: &Feuille, connu: impl Fn(&str) -> bool) -> (usize, u32) {
     let candidates = feuille.lignes.iter().take(LIGNES_REGARDEES).map(|(ligne, cellules)| {
         let titres: BTreeSet<&str> = cellules.values().filter_map(texte_seul).filter(|titre| connu(titre)).collect();

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// How many hidden lines a remark names.
+/// The most hidden lines that a remark names.
 const SUJETS_NOMMES: usize = 12;
 
-/// What a cell holds; an empty cell is absent.
+/// The value of a cell. An empty cell has none, and is absent from its sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Valeur {
     Nombre(f64),
@@ -58,7 +58,7 @@ fn lettres(colonne: u32) -> String {
     lettres.into_iter().rev().collect()
 }
 
-/// Cells merged into one. Lines and columns count as in [`RepereDeCellule`], both ends included.
+/// Cells that are merged into one. Lines and columns are numbered as in [`RepereDeCellule`]. Both ends are included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fusion {
     pub(super) haut: u32,
@@ -73,7 +73,7 @@ impl Fusion {
     }
 }
 
-/// What a sheet hides. Lines and columns count as in [`RepereDeCellule`].
+/// The hidden lines and columns of a sheet, numbered as in [`RepereDeCellule`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Masque {
     pub(super) lignes: BTreeSet<u32>,
@@ -92,7 +92,7 @@ pub(super) struct Feuille {
 }
 
 impl Feuille {
-    /// Sets a cell. A text is cleaned, and loses the mark that keeps a spreadsheet from converting it.
+    /// Sets a cell. A text is cleaned. When a mark keeps spreadsheets from converting the text, the mark is removed.
     pub(super) fn poser(&mut self, ligne: u32, colonne: u32, valeur: Valeur) {
         let valeur = match valeur {
             Valeur::Texte(texte) => Valeur::Texte(sans_marque_de_texte(nettoyer(&texte))),
@@ -120,7 +120,7 @@ impl Feuille {
     }
 }
 
-/// The remark on the hidden lines that are read, which names them.
+/// The remark that says which hidden lines were read.
 pub(super) fn lignes_masquees(sujets: &[&str], masque: &Masque) -> Option<String> {
     let nommes = sujets.iter().take(SUJETS_NOMMES).copied().collect::<Vec<_>>().join(", ");
     let suite = if sujets.len() > SUJETS_NOMMES { "…" } else { "" };
@@ -138,7 +138,7 @@ fn sans_marque_de_texte(texte: String) -> String {
     if let Some(dit) = net.strip_prefix("=\"").and_then(|suite| suite.strip_suffix('"')) {
         return dit.replace("\"\"", "\"");
     }
-    // The apostrophe of a name such as "'t Hooft" stays.
+    // An apostrophe is only a mark before a number: that of a name such as "'t Hooft" stays.
     let nombre = |suite: &&str| suite.starts_with(|c: char| c.is_ascii_digit() || c == '+');
     net.strip_prefix('\'').filter(nombre).map(str::to_owned).unwrap_or(texte)
 }

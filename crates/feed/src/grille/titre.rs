@@ -1,15 +1,15 @@
-//! Reads the title of a column, together with the title above it when it takes two lines.
+//! Reads the title of a column, with the cell above it when the title takes two lines.
 
 use super::colonne::{self, ChampDeGrille, Reconnue, reconnaitre};
 use super::tableau::{Feuille, Valeur};
 use domain::lot::prix::ChampPrix;
 
-/// Which lines the title of a column takes.
+/// The lines that the title of a column takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LignesDuTitre {
-    /// Its own line only.
+    /// Only the line of the titles.
     Propre,
-    /// Its own line and the line above.
+    /// The line of the titles and the line above, or only the line above.
     Dessus,
 }
 
@@ -23,7 +23,8 @@ pub(super) struct Titre {
     pub(super) doute: Option<String>,
 }
 
-/// The title of a column: its own, its own together with the one above ("Prix" over "TVA réduite"), or the one above alone.
+/// The title of a column: that of its own cell, that of the two cells together ("Prix" over "TVA réduite"), or that of the cell
+/// above alone.
 ///
 /// The cell above may be the heading of the whole table, so it never changes a title that is clear by itself.
 pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u32>) -> Option<Titre> {
@@ -57,7 +58,7 @@ pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u3
     Some(lu)
 }
 
-/// The column of the lots, by its title on this line or on the line above.
+/// The column of the lots, recognised by its title on this line, or on the line above.
 pub(super) fn colonne_des_lots(feuille: &Feuille, ligne: u32, derniere: u32) -> Option<u32> {
     let dit_lot = |ligne, colonne| {
         feuille.titre(ligne, colonne).and_then(reconnaitre).is_some_and(|reconnue| reconnue.champ == ChampDeGrille::Lot)
@@ -69,7 +70,8 @@ pub(super) fn colonne_des_lots(feuille: &Feuille, ligne: u32, derniere: u32) -> 
     })
 }
 
-/// The text above a title. A cell that is merged over the column of the lots too is the heading of the table, and does not count.
+/// The text above a title. `None` when this text is in a cell that is merged over the column of the lots too, because it is then
+/// the heading of the whole table.
 fn dessus(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u32>) -> Option<&str> {
     let haut = ligne.checked_sub(1)?;
     let fusion = feuille.fusion(haut, colonne);

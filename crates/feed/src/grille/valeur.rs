@@ -7,7 +7,7 @@ use domain::lot::prix::TAUX_DE_TVA;
 use domain::nombres::{Montant, NombreInvalide};
 use domain::texte::normaliser;
 
-/// The words that remove a price.
+/// The words that remove a price, when a cell holds one of them.
 const AUCUN: [&str; 2] = ["aucun", "aucune"];
 /// One billion euros, in cents.
 const MILLIARD: i64 = 100_000_000_000;
@@ -15,7 +15,7 @@ const MILLIARD: i64 = 100_000_000_000;
 /// A value, or the reason in French why the cell has none.
 pub(super) type Lue<T> = Result<T, String>;
 
-/// Refuses the values that no column accepts, and returns `None` for a cell that looks empty.
+/// Refuses the values that no column accepts. Returns `None` for a cell that looks empty.
 pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
     match valeur {
         Valeur::Erreur(erreur) => Err(format!("la cellule est en erreur ({erreur})")),
@@ -28,7 +28,7 @@ pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
     }
 }
 
-/// An amount in cents, greater than zero; `None` removes the price.
+/// Reads an amount in cents, greater than zero. `None` removes the price.
 pub(super) fn montant(valeur: &Valeur) -> Lue<Option<i64>> {
     let Some(centiemes) = exact(valeur, &["€", "eur", "euros", "euro", "ttc"])? else { return Ok(None) };
     match centiemes {
@@ -38,7 +38,8 @@ pub(super) fn montant(valeur: &Valeur) -> Lue<Option<i64>> {
     }
 }
 
-/// A VAT rate in hundredths of percent: `20`, `20 %`, `5,5`. A number below 1 comes from a cell shown as a percentage.
+/// Reads a VAT rate in hundredths of percent: `20`, `20 %`, `5,5`. A number below 1 comes from a cell that the spreadsheet shows
+/// as a percentage.
 pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
     let inconnu = || format!("taux de TVA inconnu {}, attendu 5,5, 8,5, 10 ou 20", citer(valeur));
     let valeur = match valeur {
@@ -53,7 +54,7 @@ pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
     }
 }
 
-/// A number exact to the hundredth; `None` for a word that removes the price.
+/// Reads a number that is exact to the hundredth. `None` for a word that removes the price.
 fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
     let illisible = || format!("{} n’est pas un nombre", citer(valeur));
     match valeur {
@@ -84,13 +85,15 @@ fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
     }
 }
 
-/// Rounds to fifteen digits, because spreadsheets compute with fifteen and store seventeen: the last two are noise.
+/// Converts a number of a cell to hundredths. The number is first rounded to fifteen digits, because spreadsheets store seventeen
+/// and compute with fifteen: the last two are noise.
 fn en_centiemes(nombre: f64) -> Result<i64, NombreInvalide> {
     let quinze: f64 = format!("{nombre:.14e}").parse().map_err(|_| NombreInvalide::Illisible)?;
     Montant::depuis_decimal(quinze).map(Montant::centiemes)
 }
 
-/// The digits of a text, with a dot: spaces may separate groups of three digits, and a unit may follow.
+/// The digits of a text, with a dot before the decimals. In the text, spaces may separate groups of three digits, and a unit may
+/// follow.
 fn chiffres(texte: &str, unites: &[&str]) -> Option<String> {
     let mut reste = texte.trim().to_lowercase();
     while let Some(unite) = unites.iter().find(|u| reste.ends_with(**u)) {
@@ -113,7 +116,7 @@ fn chiffres(texte: &str, unites: &[&str]) -> Option<String> {
     })
 }
 
-/// A status, by its code or its word.
+/// Reads a status, given by its code or by its word.
 pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
     let inconnu = || {
         let mots = StatutLot::TOUS.map(|s| format!("{} ({})", s.libelle(), s.code())).join(", ");
@@ -123,7 +126,7 @@ pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
     if let Some(statut) = StatutLot::depuis_code(texte.trim()) {
         return Ok(statut);
     }
-    // Accents, hyphens and the feminine do not matter: "pré-réservée", "PRERESERVE".
+    // Accents, hyphens, capitals and the feminine do not matter: "pré-réservée" and "PRERESERVE" are read alike.
     let mot = normaliser(texte).replace(' ', "");
     match mot.as_str() {
         "libre" | "disponible" => Ok(StatutLot::L),
@@ -134,7 +137,7 @@ pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
     }
 }
 
-/// A date: a date cell, `20/11/2026`, `20/11/26` or `2026-11-20`.
+/// Reads a date: a cell with a date, or one of the texts `20/11/2026`, `20/11/26` and `2026-11-20`.
 pub(super) fn date(valeur: &Valeur) -> Lue<NaiveDate> {
     let illisible = || format!("date illisible {}, attendu jj/mm/aaaa", citer(valeur));
     match valeur {
@@ -153,20 +156,20 @@ fn date_entiere(texte: &str, formes: &[&str]) -> Option<NaiveDate> {
     formes.iter().find_map(|forme| NaiveDate::parse_from_str(texte, forme).ok().filter(du_siecle))
 }
 
-/// A date such as `05/01/26`: the day first, and a year of this century.
+/// Reads a date such as `05/01/26`: the day comes first, and the year is of this century.
 fn date_courte(texte: &str) -> Option<NaiveDate> {
     let (reste, annee) = texte.split_at_checked(texte.rfind(['/', '-', '.'])? + 1)?;
     let deux_chiffres = annee.len() == 2 && annee.bytes().all(|b| b.is_ascii_digit());
     deux_chiffres.then(|| date_entiere(&format!("{reste}20{annee}"), &["%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"]))?
 }
 
-/// The number of a lot.
+/// Reads the number of a lot.
 pub(super) fn numero(valeur: &Valeur) -> Lue<String> {
     let format = "mettez la colonne au format Texte et retapez le numéro";
     match valeur {
         Valeur::Texte(texte) => Ok(texte.trim().to_owned()),
         Valeur::Nombre(n) if n.fract() == 0.0 && (0.0..1e15).contains(n) => Ok(format!("{n:.0}")),
-        // The number "1.10" typed in a cell becomes 1.1, which is another lot.
+        // A lot number such as "1.10" becomes 1.1 in a cell of numbers, which may be another lot.
         Valeur::Nombre(n) => Err(format!("le tableur a lu un nombre ({n})\u{a0}: {format}")),
         Valeur::Date(_) => Err(format!("le tableur a lu une date\u{a0}: {format}")),
         _ => Err("numéro de lot illisible".to_owned()),
@@ -267,7 +270,7 @@ mod tests {
             texte("vingt"),
             Valeur::Nombre(0.196),
             Valeur::Nombre(200.0),
-            // No contract is made at these.
+            // No lot is sold at these rates.
             texte("2,1 %"),
             Valeur::Nombre(0.0),
         ] {

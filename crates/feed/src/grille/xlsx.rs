@@ -1,4 +1,4 @@
-//! Reads workbooks: the cells as the spreadsheet last computed them.
+//! Reads the cells of workbooks, with the values that the spreadsheet computed last.
 
 use super::ErreurCellule;
 use super::tableau::{Feuille, Fusion, Valeur};
@@ -83,7 +83,7 @@ fn jour(date: &ExcelDateTime) -> Option<NaiveDate> {
 fn illisible(erreur: &XlsxError) -> Vec<ErreurCellule> {
     let raison = match erreur {
         XlsxError::Password => "le classeur est protégé par un mot de passe\u{a0}: enregistrez-le sans".to_owned(),
-        // The messages of the reader are in English and meant for programmers.
+        // The messages of the library are in English and meant for programmers, so they are not shown.
         _ => "ce classeur est abîmé\u{a0}: ouvrez-le dans un tableur et enregistrez-le de nouveau".to_owned(),
     };
     vec![ErreurCellule::du_fichier(raison)]

@@ -1,4 +1,4 @@
-//! Takes the fields of one object by name and type. Every mistake is noted, and the reading goes on.
+//! Reads the fields of one object, asked for by name and type. Every mistake is noted, and the reading goes on.
 
 use super::noeud::Noeud;
 use crate::html;
@@ -7,7 +7,7 @@ use domain::nombres::{Montant, NombreInvalide, Surface, Taux};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
-/// The mistakes of the line: field and reason.
+/// The mistakes of a line. Each one has its field and its reason.
 #[derive(Debug, Default)]
 pub(super) struct Fautes(RefCell<Vec<(String, String)>>);
 
@@ -76,12 +76,12 @@ impl<'f> Champs<'f> {
         }
     }
 
-    /// Notes a mistake of a field; of the object itself when the name is empty.
+    /// Notes a mistake of a field, or of the object itself when the name is empty.
     pub(super) fn faute(&self, nom: &str, raison: impl Into<String>) {
         self.fautes.ajouter(self.chemin(nom), raison);
     }
 
-    /// Takes a field; null counts as absent.
+    /// Takes the value of a field. Null counts as absent.
     pub(super) fn prendre(&mut self, nom: &'static str) -> Option<Noeud> {
         self.connus.push(nom);
         let rang = self.restes.iter().position(|(n, _)| n == nom)?;
@@ -103,7 +103,7 @@ impl<'f> Champs<'f> {
         self.lire_texte(nom, valeur, max)
     }
 
-    /// An optional text in HTML, of which paragraphs, lists and emphasis are kept. A text with nothing left counts as absent.
+    /// An optional text in HTML. Only harmless tags are kept ([`html::nettoyer`]). A text of which nothing is left counts as absent.
     pub(super) fn html(&mut self, nom: &'static str, max: usize) -> Option<String> {
         let propre = html::nettoyer(&self.texte(nom, max)?);
         let propre = propre.trim();
@@ -125,7 +125,7 @@ impl<'f> Champs<'f> {
             self.attendu(nom, "un texte", &valeur);
             return None;
         };
-        // Another program may write accents apart from their letters, or invisible characters.
+        // The program that wrote the feed may have separated accents from their letters, or left invisible characters.
         let texte = domain::texte::nettoyer(&texte);
         let propre = texte.trim();
         let longueur = propre.chars().count();
@@ -133,7 +133,7 @@ impl<'f> Champs<'f> {
             self.faute(nom, format!("texte trop long\u{a0}: {longueur} caractères, {max} au plus"));
             return None;
         }
-        // Long texts may have paragraphs. A name or a title must be one line, because it is shown on one line.
+        // A long text may have several lines. A name or a title must have one, because it is shown on one line.
         if propre.chars().any(|c| c.is_control() && (max < 1000 || !matches!(c, '\n' | '\r' | '\t'))) {
             self.faute(nom, "caractère de contrôle ou retour à la ligne dans le texte");
             return None;
@@ -157,7 +157,7 @@ impl<'f> Champs<'f> {
         String::new()
     }
 
-    /// A required code of a closed list of `(code, value)`.
+    /// The value of a required code, which must be in this list of `(code, value)`.
     pub(super) fn code<T: Copy>(&mut self, nom: &'static str, liste: &[(&str, T)]) -> Option<T> {
         let code = self.texte_requis(nom, 200);
         if code.is_empty() {
@@ -166,7 +166,7 @@ impl<'f> Champs<'f> {
         self.parmi(nom, &code, liste)
     }
 
-    /// The value of a code; a mistake when it is not in the list.
+    /// The value of a code in this list. Notes a mistake when the code is not in the list.
     pub(super) fn parmi<T: Copy>(&self, nom: &str, code: &str, liste: &[(&str, T)]) -> Option<T> {
         let trouve = liste.iter().find(|(c, _)| *c == code).map(|(_, valeur)| *valeur);
         if trouve.is_none() {
@@ -176,7 +176,7 @@ impl<'f> Champs<'f> {
         trouve
     }
 
-    /// A flag; false when absent.
+    /// A flag, which is false when the field is absent.
     pub(super) fn booleen(&mut self, nom: &'static str) -> bool {
         match self.prendre(nom) {
             None => false,
@@ -214,7 +214,7 @@ impl<'f> Champs<'f> {
         self.entier(nom, bornes).unwrap_or_default()
     }
 
-    /// Notes that the field is required, when it is absent or null. It still has to be taken.
+    /// Notes that a required field is absent or null. The caller still has to take the field.
     pub(super) fn exiger(&mut self, nom: &'static str) {
         if !self.restes.iter().any(|(n, valeur)| n == nom && *valeur != Noeud::Nul) {
             self.manque(nom);
@@ -304,7 +304,7 @@ impl<'f> Champs<'f> {
         None
     }
 
-    /// An object inside this one, which `lire` reads.
+    /// Reads an object inside this one with `lire`.
     pub(super) fn objet<T>(&mut self, nom: &'static str, lire: impl FnOnce(&mut Champs<'f>) -> T) -> Option<T> {
         match self.prendre(nom)? {
             Noeud::Objet(champs) => {
@@ -338,7 +338,7 @@ impl<'f> Champs<'f> {
         elements.into_iter().enumerate().map(|(rang, valeur)| (format!("{chemin}[{rang}]"), valeur)).collect()
     }
 
-    /// A list of objects, each read by `lire`; those for which it returns `None` are left out.
+    /// A list of objects. `lire` reads each of them; those for which it returns `None` are left out.
     pub(super) fn objets<T>(
         &mut self,
         nom: &'static str,
@@ -372,8 +372,8 @@ impl<'f> Champs<'f> {
         lus
     }
 
-    /// Ends the reading of this object. Reports the fields that were not asked for as unknown, and the required fields that
-    /// are absent.
+    /// Ends the reading of this object. The fields that no caller asked for are reported as unknown, and the required fields that
+    /// are absent as missing.
     pub(super) fn terminer(mut self) {
         let restes = std::mem::take(&mut self.restes);
         for (nom, _) in restes {
@@ -391,7 +391,7 @@ impl<'f> Champs<'f> {
     }
 }
 
-/// The known name that a misspelt one most likely meant.
+/// The known name that is the closest to a misspelt name; `None` when none is close enough.
 fn plus_proche(nom: &str, connus: &[&'static str]) -> Option<&'static str> {
     let bas = nom.to_lowercase();
     let seuil = (bas.chars().count() / 3).clamp(1, 3);
@@ -403,7 +403,7 @@ fn plus_proche(nom: &str, connus: &[&'static str]) -> Option<&'static str> {
         .map(|(_, connu)| connu)
 }
 
-/// How many letters to insert, remove or replace to turn one word into the other.
+/// The number of letters to insert, remove or replace in order to turn one word into the other.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut rangee: Vec<usize> = (0..=b.len()).collect();

@@ -86,7 +86,7 @@ fn lire(
     Some((document, digeste))
 }
 
-/// The family of a category when the feed gives none: pictures, films and visits are media.
+/// The family of a document of this category, when the feed gives no family. Pictures, films and visits are media.
 const fn famille_usuelle(categorie: Categorie) -> Famille {
     match categorie {
         Categorie::Image | Categorie::Video | Categorie::Media360 | Categorie::Interactif => Famille::Media,
@@ -144,7 +144,7 @@ fn lire_source(
     }
 }
 
-/// Why a path is not one of a file beside the feed.
+/// The reason why a path cannot be that of a file beside the feed; `None` when it can.
 fn chemin_interdit(chemin: &str) -> Option<&'static str> {
     if chemin.starts_with('/') || chemin.contains(['\\', ':']) || chemin.chars().any(char::is_control) {
         return Some("un chemin relatif au flux, avec «\u{a0}/\u{a0}», est attendu");

@@ -3,7 +3,7 @@
 use super::champs::{Champs, citer};
 use crate::ecriture::{Entete, FLUX, GenreDeFlux, VERSION};
 
-/// Reads the header. Announced numbers beyond the bounds of any catalogue are mistakes.
+/// Reads the header. An announced number that no catalogue can reach is a mistake.
 pub(super) fn lire(o: &mut Champs<'_>) -> Option<Entete> {
     let flux = o.texte_requis("flux", 40);
     if !flux.is_empty() && flux != FLUX {

@@ -1,4 +1,4 @@
-//! Splits a feed into lines, in one buffer, none longer than the bound.
+//! Splits a feed into lines of a bounded length, in one buffer.
 
 use std::io::{self, BufRead};
 
@@ -7,7 +7,7 @@ pub const LIGNE_MAX: usize = 1 << 20;
 
 /// A line before it is parsed.
 pub(super) enum Brute<'t> {
-    /// Its bytes, without the end of line, and without the byte-order mark on the first line.
+    /// The bytes of the line, without its end. The byte-order mark of the first line is left out too.
     Octets(&'t [u8]),
     /// The line exceeds [`LIGNE_MAX`]; the rest of it was skipped.
     TropLongue,
@@ -39,7 +39,7 @@ impl<R: BufRead> Lignes<R> {
                 return Ok(Some(Brute::TropLongue));
             }
             if !self.utile().is_empty() {
-                // `utile` is called again, because the borrow of the first call ends here.
+                // `utile` is called a second time, because the borrow checker does not let the first result be returned.
                 return Ok(Some(Brute::Octets(self.utile())));
             }
         }

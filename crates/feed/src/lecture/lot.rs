@@ -11,7 +11,7 @@ use domain::lot::{
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 
-/// The programme and number of a lot, read before the other fields; empty when there was a mistake.
+/// Reads the programme and the number of a lot, before its other fields. Each is empty when it has a mistake.
 pub(super) fn identifiants(o: &mut Champs<'_>) -> (IdProgramme, String) {
     o.exiger("programme");
     let programme = o.objet("programme", programme::identifiant).unwrap_or(IdProgramme(String::new()));
@@ -38,7 +38,8 @@ pub(super) fn lire(
     o.exiger("statut");
     let statut = o.objet("statut", lire_statut).flatten();
     let complet = typologie.is_some() && statut.is_some();
-    // Without these two there is no lot, but the other fields are read all the same, so that every mistake is reported.
+    // Without its typology and its status there is no lot. The other fields are read all the same, so that every mistake is
+    // reported.
     let typologie =
         typologie.unwrap_or(Typologie { nature: Nature::Appartement, code: String::new(), libelle: String::new() });
     let fiche = FicheLot { pieces, ..FicheLot::nouvelle(programme, numero, typologie) };
@@ -77,7 +78,7 @@ fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, al
             GenreChamp::Propre(ChampPropre::Documents) => {
                 (lot.fiche.documents, digestes) = document::de_lot(o, alentours);
             }
-            // Read before, because the other fields depend on them.
+            // These fields are read before, because the others depend on them.
             GenreChamp::Propre(
                 ChampPropre::Programme
                 | ChampPropre::Numero
@@ -90,7 +91,7 @@ fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, al
     digestes
 }
 
-/// The id follows from the programme and the number; when the feed gives one, it must agree.
+/// Checks the id of a lot, when the feed gives one. It must be the id that follows from the programme and the number.
 fn verifier_id(o: &mut Champs<'_>, programme: &IdProgramme, numero: &str) {
     let Some(id) = o.texte("id", 80) else { return };
     let attendu = format!("{}-{numero}", programme.0);
@@ -114,7 +115,7 @@ fn lire_typologie(o: &mut Champs<'_>) -> Option<Typologie> {
     Some(Typologie { nature: nature?, code, libelle })
 }
 
-/// Homes must have rooms, parking places and cellars must have none, and shops may have some.
+/// Reads the number of rooms. Homes must have rooms, parking places and cellars must have none, and shops may have some.
 fn lire_pieces(o: &mut Champs<'_>, nature: Option<Nature>) -> u8 {
     let bornes = match nature {
         Some(Nature::Appartement | Nature::Maison) => {
@@ -147,7 +148,8 @@ fn lire_etage(o: &mut Champs<'_>) -> Etage {
     Etage { libelle: o.texte_requis("libelle", 60), priorite: i16::try_from(priorite).unwrap_or_default() }
 }
 
-/// Groups are compared by their normalised name, so a name that normalises to nothing is refused: it would match everybody.
+/// Reads the group to which a lot is dedicated. Groups are compared by their normalised names. So a name of which nothing is left
+/// once normalised is refused: the lot would be dedicated to everybody.
 fn lire_exclusivite(o: &mut Champs<'_>) -> Exclusivite {
     let nom = o.texte_requis("nom", 120);
     if !nom.is_empty() && domain::texte::normaliser(&nom).is_empty() {
@@ -227,7 +229,7 @@ fn lire_tva(o: &mut Champs<'_>, nom: &'static str) -> Option<Taux> {
     None
 }
 
-/// A promotion may lower the price of the grid but never raise it.
+/// Checks that a price is not above the price of the grid: a promotion may lower it, but never raise it.
 fn sous_la_grille(o: &Champs<'_>, prix: (&str, Option<Montant>), grille: (&str, Option<Montant>)) {
     if let (Some(paye), Some(reference)) = (prix.1, grille.1)
         && paye > reference

@@ -1,4 +1,4 @@
-//! A JSON value that keeps everything: the fields of an object in their order, repeated ones included.
+//! A JSON value that keeps the fields of an object in their order, and repeated fields too.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -28,7 +28,7 @@ impl Noeud {
         }
     }
 
-    /// Reads one line; the error is the reason in French why it is not JSON.
+    /// Reads one line. The error is the reason in French why the line is not JSON.
     pub(super) fn lire(octets: &[u8]) -> Result<Self, String> {
         let texte = std::str::from_utf8(octets)
             .map_err(|e| format!("le texte n’est pas de l’UTF-8 (octet {})", e.valid_up_to() + 1))?;

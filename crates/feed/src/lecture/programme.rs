@@ -13,7 +13,7 @@ use territoire::{GenreDeLieu, Lieu};
 const DISTANCE_MAX_KM: f64 = 60.0;
 /// The ABC zones (spec section 9).
 const ZONES: [(&str, ()); 5] = [("A bis", ()), ("A", ()), ("B1", ()), ("B2", ()), ("C", ())];
-/// The known phases with their labels, which the feed may leave out.
+/// The known phases with their labels. A feed may leave out the label of a known phase.
 const PHASES: [(&str, &str); 3] =
     [("LANCEMENT", "Lancement"), ("TRAVAUX", "Travaux en cours"), ("AVANTPREMIERE", "Avant-première")];
 
@@ -136,7 +136,7 @@ pub(super) fn code_fiscalite(o: &mut Champs<'_>) -> String {
 fn lire_point(o: &mut Champs<'_>, commune: Option<&Lieu>) -> Option<Coordonnees> {
     let lat = o.decimal_requis("lat", -90.0..=90.0);
     let long = o.decimal_requis("long", -180.0..=180.0);
-    // Six decimals are eleven centimetres. With more decimals, two spellings of one point would differ.
+    // Six decimals of a degree are eleven centimetres. With more decimals, two ways to write the same point would differ.
     let arrondir = |degres: f64| (degres * 1e6).round() / 1e6;
     let point = Coordonnees { lat: arrondir(lat?), long: arrondir(long?) };
     if let Some(commune) = commune {

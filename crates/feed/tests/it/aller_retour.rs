@@ -1,4 +1,4 @@
-//! Properties: a written feed is read back unchanged, and any bytes are read to a value or a reason.
+//! Tests with random values: a feed that is written is read back unchanged, and damaged bytes give either a value or a reason.
 
 use chrono::NaiveDate;
 use domain::CodeLibelle;
@@ -260,7 +260,7 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
                     // Only a long text may have several lines.
                     *(ou.place)(&mut fiche) = if max >= 1000 { lu.map(|t| format!("{t}\n\t{t}")) } else { lu };
                 }
-                // The reading leaves prose alone in it.
+                // The reader of feeds keeps only harmless HTML in a description, so the expected description is cleaned too.
                 let propre = fiche.description.take().map(|dite| feed::html::nettoyer(&dite).trim().to_owned());
                 fiche.description = propre.filter(|dite| !dite.is_empty());
                 fiche
@@ -268,7 +268,7 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
         )
 }
 
-/// Any lot that a feed can hold; its annexes may not exist.
+/// Any lot that a feed can hold. Its annexes need not exist.
 pub(crate) fn lot() -> impl Strategy<Value = LotFlux> {
     let exclusivite = of(texte().prop_map(|nom| Exclusivite { nom: format!("Groupe {nom}") }));
     (fiche(), prix(), select(StatutLot::TOUS.to_vec()), exclusivite)
@@ -300,7 +300,7 @@ proptest! {
         prop_assert_eq!(&lues[0].contenu, &Ok(ContenuDeLigne::Lot(Box::new(lot))));
     }
 
-    /// Two equal values have the same fingerprint, and two different values have different ones.
+    /// Two equal lots have the same fingerprint, and two different lots have different fingerprints.
     #[test]
     fn l_empreinte_distingue_les_lots(un in lot(), autre in lot()) {
         use feed::empreinte::Empreinte;

@@ -1,4 +1,4 @@
-//! Tests the checks that need several lines.
+//! Tests of the checks that need several lines.
 
 use crate::{LOT, PROGRAMME, flux, refus, refus_de};
 use domain::lot::{IdLot, Nature};
@@ -25,7 +25,7 @@ fn etat_apres(texte: &str) -> EtatConnu {
     verifier_en_observant(texte.as_bytes(), Alentours::default(), &EtatConnu::vide(), |ligne, _| {
         match &ligne.contenu {
             Ok(ContenuDeLigne::Programme(p)) => {
-                // The fingerprint as the database returns it.
+                // The database returns only a part of the fingerprint, so the test does the same.
                 etat.ajouter_programme(&p.id, Empreinte::depuis_courte(ligne.empreinte.courte()), false);
                 p.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &p.id.0));
             }
@@ -122,7 +122,7 @@ fn les_identifiants_sont_uniques() {
 
 #[test]
 fn une_faute_ne_donne_qu_une_ligne() {
-    // The second line of a lot gives no other mistake.
+    // A line that repeats a lot has other mistakes too, but only the repetition is reported.
     let document =
         r#""documents":[{"id":"d1","titre":"Plan","categorie":"plan","type":"PLAN_LOT","modele":"plan-lot"}]"#;
     let lot = avec_annexe("A1", "P1").replacen('{', &format!("{{{document},"), 1);
@@ -130,13 +130,13 @@ fn une_faute_ne_donne_qu_une_ligne() {
         refus(&flux("complet", &[PROGRAMME, &lot, &parking("P1"), &lot])),
         ["ligne 5, numero\u{a0}: lot déjà décrit à la ligne 3"]
     );
-    // The annexes of a lot whose programme is missing are not looked up.
+    // The annex of a lot whose programme is missing is not looked for, so it gives no other mistake.
     let perdu = avec_annexe("A1", "P1").replace("\"erdre\"", "\"autre\"");
     assert_eq!(
         refus(&flux("complet", &[PROGRAMME, &perdu])),
         ["ligne 3, programme.id\u{a0}: le programme «\u{a0}autre\u{a0}» n’est pas dans le flux"]
     );
-    // The line of the programme cannot be read, or its id is refused: its lots give no mistake.
+    // When the line of the programme is cut, or its id is refused, the lots of the programme give no other mistake.
     for programme in [&PROGRAMME[..PROGRAMME.len() - 1], &PROGRAMME.replace("\"erdre\"", "\"er dre\"")] {
         let lus = refus(&flux("complet", &[programme, LOT, &parking("P1"), &parking("P2")]));
         assert_eq!(lus.len(), 1, "{lus:?}");
@@ -193,7 +193,7 @@ fn les_annexes() {
         let lignes: Vec<&str> = std::iter::once(PROGRAMME).chain(lignes.iter().map(String::as_str)).collect();
         assert_eq!(refus(&flux("complet", &lignes)), [attendu]);
     }
-    // A partial feed also uses what the catalogue holds.
+    // In a partial feed, an annex may also be a lot of the catalogue.
     accepter(&flux("partiel", &[&avec_annexe("A1", "P1")]), &etat);
     assert_eq!(
         refus_de(&flux("partiel", &[&avec_annexe("A9", "P1")]), &etat),
@@ -224,7 +224,7 @@ fn un_document_reste_a_ce_qui_est_en_vente() {
     let attendu = "documents[0].id\u{a0}: un document d’un autre programme ou lot en vente porte déjà cet identifiant";
     assert_eq!(refus_de(&flux("partiel", &[&a2]), &etat), [format!("ligne 2, {attendu}")]);
     accepter(&flux("partiel", &[LOT, &a2]), &etat);
-    // A lot that is given another number is one mistake, however many documents it has.
+    // A lot that is given another number gives one mistake, however many documents it takes along.
     let etat = etat_apres(&flux("complet", &[PROGRAMME, &avec_documents(LOT, 3)]));
     for (nombre, suite) in [
         (2, " (de même pour un autre document de cette ligne)"),
@@ -233,7 +233,7 @@ fn un_document_reste_a_ce_qui_est_en_vente() {
         let renomme = avec_documents(&LOT.replace("\"A1\"", "\"B1\""), nombre);
         assert_eq!(refus_de(&flux("partiel", &[&renomme]), &etat), [format!("ligne 2, {attendu}{suite}")]);
     }
-    // A line with a wrong programme is one mistake: its documents, which belong to a lot of the catalogue, give no other.
+    // A line with a wrong programme gives one mistake. Its documents, which belong to a lot of the catalogue, give no other one.
     let ailleurs = avec_documents(LOT, 3).replace("\"erdre\"", "\"edre\"");
     assert_eq!(
         refus_de(&flux("partiel", &[&ailleurs]), &etat),

@@ -3,7 +3,7 @@
 use crate::{LOT, PROGRAMME, flux, refus};
 use serde_json::{Value, json};
 
-/// The line with one field replaced or added (`champ` is a path of names); null removes the field.
+/// A line with one field replaced or added. `champ` is the path of the field. The value null removes the field.
 fn avec(ligne: &str, champ: &str, valeur: Value) -> String {
     let mut objet: Value = serde_json::from_str(ligne).expect("JSON");
     let (chemin, nom) = champ.rsplit_once('/').map_or(("", champ), |(chemin, nom)| (chemin, nom));

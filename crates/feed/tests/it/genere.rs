@@ -1,4 +1,4 @@
-//! The invented catalogue is read like any other feed.
+//! Checks that the invented catalogue is a good feed like any other.
 
 use feed::controle::{EtatConnu, verifier};
 use feed::generateur::{Parametres, generer};

@@ -1,4 +1,4 @@
-//! Price grids as developers send them.
+//! Tests of price grids, as developers send them.
 
 use crate::grille_classeurs::classeur;
 use chrono::{DateTime, NaiveDate};
@@ -224,7 +224,8 @@ fn un_prix_sous_la_moitie_ou_au_dela_du_double_se_confirme() {
     );
     let confirmee = controler(csv(texte), &nantes(), AUJOURD_HUI, Ecarts::Confirmes).expect("confirmed");
     assert_eq!(confirmee.prix_changes(), 3);
-    // These are accepted without confirmation: exactly half, exactly double, a rate, a price removed, a first price.
+    // These changes need no confirmation: exactly half of a price, exactly its double, a rate, a price that is removed, a first
+    // price.
     let juste = "Lot;Prix TTC;Prix grille;TVA;Prix LLI;Prix TVA réduite\nA101;119500;478000;5,5;1;\nA201;;;;;aucun\n";
     assert_eq!(acceptee(csv(juste)).prix_changes(), 2);
 }
@@ -301,7 +302,8 @@ fn un_prix() -> impl Strategy<Value = PrixLot> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// A grid that the portal writes changes nothing when it is sent back as it is; with other prices, it changes exactly these.
+    /// A grid that the portal writes changes nothing when it is sent back as it is. With other prices, it changes exactly these
+    /// prices.
     #[test]
     fn exportee_puis_importee_elle_ne_change_rien(
         valeurs in proptest::collection::vec((un_prix(), un_prix(), 0..4_usize), 11),
@@ -312,7 +314,7 @@ proptest! {
             let statut = StatutLot::TOUS[statut];
             let tenue = Tenue::dite(statut, SourceExterieure::Grille, DateTime::UNIX_EPOCH, None);
             (avant[rang].prix, avant[rang].tenue) = (prix, tenue);
-            // A grid sets and changes prices. It removes one only by the word "aucun".
+            // A price that is absent from the grid stays as it is, because only the word "aucun" removes a price.
             let garde = |nouveau: Option<Montant>, ancien: Option<Montant>| nouveau.or(ancien);
             let mut voulu = autre;
             voulu.prix = garde(autre.prix, prix.prix);

@@ -1,4 +1,5 @@
-//! Price grids in workbooks: typical ones, one saved by LibreOffice, our own, and hostile ones.
+//! Tests of price grids in workbooks: as people make them, as LibreOffice saves them, as the portal writes them, and hostile
+//! ones.
 
 use crate::grille::{acceptee, changements, erreurs, erreurs_contre, lots, nantes};
 use chrono::NaiveDate;
@@ -6,8 +7,8 @@ use domain::programme::IdProgramme;
 use feed::grille::{Grille, ecrire, lire};
 use rust_xlsxwriter::{ExcelDateTime, FilterCondition, Format as Style, Formula, Workbook, Worksheet};
 
-/// A workbook as people make them: a title across the table, column titles on two lines, a section, empty lines, formulas
-/// with the values last computed, a sum, and a sheet of notes before it.
+/// A workbook such as people make. A sheet of notes comes before the grid. The grid has a title across the table, titles of
+/// columns on two lines, a section, empty lines, formulas with the values that were computed last, and a sum.
 pub(crate) fn classeur(corriger: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
     let mut classeur = Workbook::new();
     let notes = classeur.add_worksheet().set_name("Notes").expect("a name");
@@ -19,7 +20,7 @@ pub(crate) fn classeur(corriger: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
     let date = Style::new().set_num_format("dd/mm/yyyy");
     let jour = ExcelDateTime::from_ymd(2026, 11, 20).expect("a day");
     feuille.write(2, 0, "Date").expect("a cell").write_with_format(2, 2, &jour, &date).expect("a cell");
-    // Titles: "Lot" and "Statut" over two lines, "Prix" over two columns.
+    // The titles of the lots and of the status take two lines. "Prix de vente" is above three columns.
     feuille.merge_range(4, 0, 5, 0, "N° lot", &gras).expect("a title");
     feuille.merge_range(4, 1, 5, 1, "Étage", &gras).expect("a title");
     feuille.merge_range(4, 2, 4, 4, "Prix de vente", &gras).expect("a title");
@@ -143,8 +144,8 @@ fn du_depot(nom: &str) -> Grille {
     lire(&std::fs::read(chemin).expect("the workbook"))
 }
 
-/// A workbook saved by LibreOffice 7.4: formulas over two sheets with their computed values, merged titles on two lines, a
-/// date formula, rates as percentages, an empty line, a sum.
+/// The workbook was saved by LibreOffice 7.4. It has formulas over two sheets with their computed values, merged titles on two
+/// lines, a date made by a formula, rates as percentages, an empty line, and a sum.
 #[test]
 fn un_classeur_de_libreoffice_se_lit() {
     let grille = du_depot("libreoffice.xlsx");
@@ -168,7 +169,7 @@ fn un_classeur_de_libreoffice_se_lit() {
 
 #[test]
 fn une_formule_jamais_calculee_est_refusee() {
-    // A formula without a value, as libraries write workbooks.
+    // Libraries that write workbooks leave formulas without a value.
     let dites = erreurs(du_depot("sans-valeurs.xlsx"));
     assert_eq!(
         dites,
@@ -176,7 +177,7 @@ fn une_formule_jamais_calculee_est_refusee() {
     );
 }
 
-/// The template of `docs/modeles`, made by `cargo run -p feed --example modele_grille`.
+/// The template in `docs/modeles` is what `cargo run -p feed --example modele_grille` writes, and it can be read back.
 #[test]
 fn le_modele_du_depot_est_celui_du_generateur_et_se_relit() {
     let modele = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/modeles/grille-de-prix.xlsx"));
@@ -193,7 +194,7 @@ fn le_modele_du_depot_est_celui_du_generateur_et_se_relit() {
     assert_eq!(bilan.colonnes_ignorees, ["Type", "Étage", "Surface (m²)"]);
 }
 
-/// A workbook of our own with one part replaced.
+/// A small workbook in which one part is replaced by `contenu`.
 fn classeur_avec(partie: &str, contenu: &[u8]) -> Vec<u8> {
     use std::io::{Cursor, Read as _, Write as _};
     let mut modele = Workbook::new();

@@ -1,10 +1,10 @@
-//! Where the titles of a price grid are, and what may be above and below them.
+//! Tests of the titles of a price grid: where they are found, and what may be above and below them.
 
 use crate::grille::{acceptee, changements, csv, erreurs};
 use feed::grille::lire;
 use rust_xlsxwriter::{Format as Style, Workbook, Worksheet};
 
-/// A sheet with these texts from the top left corner, line by line, and the cells that `fusionner` merges.
+/// Reads a sheet with these texts from the top left corner, line by line. `fusionner` merges some of its cells.
 fn feuille(lignes: &[&[&str]], fusionner: impl FnOnce(&mut Worksheet)) -> feed::grille::Grille {
     let mut classeur = Workbook::new();
     let feuille = classeur.add_worksheet().set_name("Feuil1").expect("a name");
@@ -40,7 +40,7 @@ fn l_intitule_du_tableau_ne_change_pas_ses_colonnes() {
             assert_eq!(changements(&acceptee(csv(&texte))), attendu, "{texte}");
         }
     }
-    // A column without a title, under the heading of the table, is not a price.
+    // A column without a title does not take the heading above the whole table as its title.
     let sans_titre = feuille(&[&[], &["Lot", "Prix TTC", ""], &["A101", "229000", "239000"]], |f| {
         f.merge_range(0, 0, 0, 2, "Prix grille", &Style::new()).expect("a heading");
     });
@@ -123,7 +123,7 @@ fn deux_tableaux_sur_une_feuille_sont_refuses_dans_les_deux_ordres() {
           de titres"
         ]
     );
-    // A section line and an empty cell below the titles are not titles.
+    // A section line below the titles is not another line of titles, even when it has the word "Lots".
     let un_seul = "Lot;Prix TTC;Statut\nLots;;\nA101;229000;\nLots;;\nA201;320000;\n";
     assert_eq!(acceptee(csv(un_seul)).prix_changes(), 2);
 }

@@ -1,4 +1,5 @@
-//! The golden sample: it is what our writer writes, it has no mistake, and it fills every field of the specification.
+//! Tests of the golden sample: our writer writes the same bytes, it has no mistake, and it fills every field of the
+//! specification.
 
 use feed::controle::{EtatConnu, verifier};
 use feed::ecriture::{ecrire_entete, ecrire_lot, ecrire_programme};
@@ -22,7 +23,7 @@ fn lu_puis_ecrit_il_est_le_meme_octet_pour_octet() {
     assert_eq!(String::from_utf8(sortie).expect("UTF-8"), FLUX);
 }
 
-/// A page shows the description of a lot as it is, so nothing that runs or that leaves an element open may be in it.
+/// A page shows the description of a lot as it is stored, so it must not hold a script or an element that is not closed.
 #[test]
 fn de_la_description_d_un_lot_il_reste_la_prose() {
     let lot = FLUX.lines().find(|ligne| ligne.contains("\"type\":\"lot\"")).expect("a lot");
@@ -91,7 +92,7 @@ fn champs(valeur: &Value, chemin: &str, vus: &mut BTreeSet<String>) {
     }
 }
 
-/// Spec section 3: the sample fills each field of a programme and of a lot that a feed has.
+/// The sample fills each field of a programme and of a lot that a feed can give (spec section 3).
 #[test]
 fn chaque_champ_de_la_specification_y_est_rempli() {
     let mut vus = BTreeSet::new();

@@ -34,8 +34,8 @@ fn il_accepte_le_petit_flux() {
     assert!(validateur.is_valid(&json(PROGRAMME)) && validateur.is_valid(&json(LOT)));
 }
 
-/// The schema has the texts and flags of the table of fields, with their lengths. To add those it lacks:
-/// `LINTEAU_ECRIRE_SCHEMA=oui cargo test -p feed schema`.
+/// The schema has the texts and flags of the table of fields, with their greatest lengths. This command adds the fields that
+/// the schema lacks: `LINTEAU_ECRIRE_SCHEMA=oui cargo test -p feed schema`.
 #[test]
 fn le_schema_suit_la_table_des_champs() {
     let mut ecrit = feed::schema().to_owned();
@@ -56,7 +56,7 @@ fn le_schema_suit_la_table_des_champs() {
             std::fs::write(chemin, &ecrit).expect("the schema is written");
             continue;
         }
-        // The description of a field is free text.
+        // The schema may describe a field in any words, so the description is not compared.
         if let Some(dit) = dit.as_object_mut() {
             dit.remove("description");
         }
@@ -80,7 +80,7 @@ proptest! {
     }
 }
 
-/// Mistakes that a schema can find, each as a merge patch on a good line.
+/// The schema refuses the mistakes that a schema can find. Each one is a merge patch on a good line.
 #[test]
 fn il_refuse_les_fautes_qu_un_schema_voit() {
     let document = |reste: Value| {

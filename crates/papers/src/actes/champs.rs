@@ -5,8 +5,8 @@ use crate::erreur::Error;
 use typst::layout::{Frame, FrameItem, Size, Transform};
 use typst_layout::PagedDocument;
 
-/// Finds the frame of each label, in the order of `attendus` (the label in the model, and its name for people). It is an error
-/// when the pages lack one of these frames.
+/// Finds the frame of each label, in the order of `attendus` (the label in the model, and its name for people). Returns an
+/// error when the pages lack one of these frames.
 pub(crate) fn relever(document: &PagedDocument, attendus: &[(&str, &str)]) -> Result<Vec<ChampDeSignature>, Error> {
     let mut cadres = Vec::new();
     for (page, feuille) in document.pages().iter().enumerate() {

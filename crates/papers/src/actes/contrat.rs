@@ -13,7 +13,8 @@ use domain::marque::Marque;
 use domain::programme::Programme;
 use domain::reservation::{BrouillonReservation, PrixDuContrat, RegimeDeTva};
 
-/// The data of a contract. The words of the codes of the form (country, situation, regime, destination, scheme) are looked up here.
+/// The data of a contract. The caller gives the codes of the form (country, situation, regime, destination, scheme), and this
+/// module looks up their labels.
 #[derive(Debug, Clone)]
 pub struct ContratARediger<'a> {
     /// The reference of the contract in the portal: `R-000012`.

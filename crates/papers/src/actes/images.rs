@@ -10,7 +10,7 @@ pub(super) fn dessiner(document: &PagedDocument) -> Vec<String> {
     document.pages().iter().map(|page| alleger(&typst_svg::svg(page, &SvgOptions::default()))).collect()
 }
 
-/// Writes the same drawing in a third of the bytes. typst names each letter by a hash of 32 digits, and repeats the colour at
+/// Rewrites a page drawn by typst in a third of the bytes. typst names each letter by a hash of 32 digits, and repeats the colour at
 /// each letter. Here the names are numbers, the colour is given once for each line, and the coordinates of letters are rounded
 /// to a hundredth of a point (a twentieth of a pixel when the page is shown four times larger).
 fn alleger(svg: &str) -> String {
@@ -77,7 +77,7 @@ impl<'a> Lettre<'a> {
     }
 }
 
-/// A letter drawn from its outline alone: its name, and the outline, which is in the following tag.
+/// Reads the definition of a letter that is an outline alone: the name of the letter, and the outline, which is in the next tag.
 fn symbole<'a>(balise: &'a str, suite: Option<&&'a str>) -> Option<(&'a str, &'a str)> {
     let nom = balise.strip_prefix("<symbol id=\"")?.strip_suffix("\" overflow=\"visible\">")?;
     Some((nom, suite?.strip_prefix("<path d=\"")?.strip_suffix("\"/>")?))
@@ -85,7 +85,7 @@ fn symbole<'a>(balise: &'a str, suite: Option<&&'a str>) -> Option<(&'a str, &'a
 
 /// Writes an outline without the blanks that a reader does not need, and rounds its numbers to the hundredth of a point.
 fn serrer(contour: &str, sortie: &mut String) {
-    // `nombre`: whether the last thing written is a number. `decimal`: whether this number has a decimal point.
+    // `nombre` says whether a number was written last. `decimal` says whether this number has a decimal point.
     let (mut nombre, mut decimal) = (false, false);
     let mut reste = contour;
     while let Some(premier) = reste.chars().next() {

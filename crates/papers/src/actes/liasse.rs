@@ -1,4 +1,4 @@
-//! Puts photographs together in one file: the pages of a contract that was signed by hand.
+//! Joins photographs in one file: those of the pages of a contract that was signed by hand.
 
 use crate::erreur::Error;
 use crate::jeu::{JeuDeModeles, Modele};

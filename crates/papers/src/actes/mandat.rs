@@ -52,7 +52,7 @@ pub struct CarteProfessionnelle<'a> {
     pub fin: NaiveDate,
 }
 
-/// A person, by civility and name.
+/// A person, with their civility and name.
 #[derive(Debug, Clone, Copy)]
 pub struct Personne<'a> {
     pub civilite: Civilite,

@@ -1,8 +1,8 @@
 //! The acts, which are the documents to sign. An act is written once, then frozen; its pages and its text come from the
 //! same composition.
 //!
-//! Start at [`mandat`], [`contrat`], [`recepisse`] and [`preuve`]. [`liasse`] puts photographs of a paper signed by hand
-//! together. A field is an empty frame of the sheet, in which the seal draws its mark.
+//! Start at [`mandat`], [`contrat`], [`recepisse`] and [`preuve`]. [`liasse`] joins the photographs of a paper signed by hand in
+//! one file. A field is an empty frame of the sheet, in which the seal draws its mark.
 
 pub(crate) mod champs;
 pub(crate) mod contrat;
@@ -84,7 +84,8 @@ pub enum GenreDeBloc {
     Ligne,
 }
 
-/// An act before its composition, with its fields: the label of each in the model, and its description for a reader of forms.
+/// An act before its composition, with its signature fields. A field has its label in the model, and its description for a
+/// reader of forms.
 #[derive(Debug, Clone)]
 pub(crate) struct ActeAComposer {
     pub(crate) epreuve: Epreuve,

@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::marque::Marque;
 use serde_json::json;
 
-/// The data of a proof file. It contains what happened, and nothing else.
+/// The data of a proof file. The file says what happened, and nothing else.
 #[derive(Debug, Clone)]
 pub struct DossierDePreuve<'a> {
     /// The title of the document that was signed: "Mandat de commercialisation".

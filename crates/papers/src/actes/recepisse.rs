@@ -34,9 +34,10 @@ pub struct RecepisseARediger<'a> {
     pub contresigne: DateTime<Utc>,
     /// SHA-256 of the contract, in hexadecimal: of the signed file, or of the scan of a paper contract.
     pub empreinte: &'a str,
-    /// The day on which the notice was first presented to the buyer who withdraws; `None` when that day was not known yet.
+    /// The day on which the notice of the signed contract was first presented to the buyer who withdraws; `None` when that day was not
+    /// known yet.
     pub presentee: Option<NaiveDate>,
-    /// The last instant of the delay to withdraw; `None` while a notice has no date.
+    /// The last instant of the delay to withdraw; `None` while that day is not known for every buyer.
     pub fin: Option<DateTime<Utc>>,
     /// How the buyer withdrew.
     pub moyen: MoyenDeRetractation,

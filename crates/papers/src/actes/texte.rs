@@ -1,4 +1,5 @@
-//! Reads the text of an act, page by page, from the composition itself, so that the text beside the pages is what the pages show.
+//! Reads the text of an act, page by page, from the composition itself. So the text that is shown beside the pages is exactly
+//! the text of the pages.
 
 use super::{BlocDeTexte, GenreDeBloc, PageDeTexte};
 use std::collections::HashMap;
@@ -12,7 +13,15 @@ use typst_layout::PagedDocument;
 
 /// The text of each page, without what is repeated on every page (header, footer, margin).
 pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
-    let mut lecture = Lecture::default();
+    parcourir(document, Lecture::default())
+}
+
+/// The text of each page, and the descriptions of its pictures where they stand: what a screen reader says.
+pub(crate) fn lire_avec_les_images(document: &PagedDocument) -> Vec<PageDeTexte> {
+    parcourir(document, Lecture { descriptions: Descriptions::Dites, ..Lecture::default() })
+}
+
+fn parcourir(document: &PagedDocument, mut lecture: Lecture) -> Vec<PageDeTexte> {
     let pages = document.pages().iter().map(|page| {
         lecture.cadre(&page.frame, Transform::identity());
         lecture.finir_la_page()
@@ -20,19 +29,27 @@ pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
     pages.collect()
 }
 
-/// What an open tag of the composition means for the text.
+/// Whether the descriptions of pictures are part of the text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Descriptions {
+    #[default]
+    Tues,
+    Dites,
+}
+
+/// The meaning of an open tag of the composition for the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Balise {
     Titre,
     Paragraphe,
-    /// A cell: its column, its row, and whether it is the heading of a column, of a row or of nothing ([`Tete`]).
+    /// A cell of a table. In order: its column, its row, and whether it is a heading.
     Cellule(usize, usize, Tete),
     Tableau,
     /// A decoration, which is not read aloud.
     Decor,
 }
 
-/// What a cell of a table is the heading of.
+/// Says whether a cell of a table is the heading of a column, of a row, or of nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tete {
     Rien,
@@ -43,7 +60,7 @@ enum Tete {
 /// The invisible character where a long word may break (`cassable` in the models).
 const COUPURE: char = '\u{200b}';
 
-/// A text made of successive runs, and where the last run ended.
+/// A text made of successive runs, with the place where the last run ended.
 #[derive(Debug, Default)]
 struct Cours {
     texte: String,
@@ -77,6 +94,7 @@ impl Cours {
 
 #[derive(Default)]
 struct Lecture {
+    descriptions: Descriptions,
     ouvertes: Vec<(Location, Balise)>,
     cours: Cours,
     /// The cells of the present row, with their columns.
@@ -99,9 +117,21 @@ impl Lecture {
                 FrameItem::Text(texte) if !self.dans(|b| b == Balise::Decor) => {
                     self.cours.ajouter(texte, place.tx, place.ty);
                 }
+                FrameItem::Image(image, ..)
+                    if self.descriptions == Descriptions::Dites && !self.dans(|b| b == Balise::Decor) =>
+                {
+                    self.decrire(image.alt());
+                }
                 FrameItem::Text(_) | FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) => {}
             }
         }
+    }
+
+    /// Adds the description of a picture as a text of its own.
+    fn decrire(&mut self, alternatif: Option<&str>) {
+        self.couper();
+        self.cours.texte = format!("Image\u{a0}: {}", alternatif.unwrap_or("sans description"));
+        self.couper();
     }
 
     fn dans(&self, voulue: impl Fn(Balise) -> bool) -> bool {
@@ -156,7 +186,8 @@ impl Lecture {
         }
     }
 
-    /// Ends a row. A row of headings is kept for the rows that follow; in another row, the heading is added before each cell.
+    /// Ends a row. The headings in a row of headings are kept for the rows that follow. In any other row, the heading of the
+    /// column is added before each cell.
     fn finir_la_rangee(&mut self) {
         self.ordre = None;
         let rangee = std::mem::take(&mut self.rangee);
@@ -188,7 +219,7 @@ impl Lecture {
     }
 }
 
-/// What an element of the composition means for the text; `None` when it means nothing.
+/// The meaning of an element of the composition for the text; `None` when it has none.
 fn balise(quoi: &Content) -> Option<Balise> {
     if let Some(cellule) = quoi.to_packed::<TableCell>() {
         let nue = StyleChain::default();

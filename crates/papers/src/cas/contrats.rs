@@ -232,7 +232,8 @@ pub fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
     }
 }
 
-/// The receipt of a withdrawal by letter. No notice had a date yet, and the company that bought had paid no deposit.
+/// The receipt of a withdrawal by letter. The day of the notice of the contract was not known yet, and the company that bought had
+/// paid no deposit.
 pub fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
     let acquereurs = vec![Personne { civilite: Civilite::Mme, prenom: "Léa", nom: "Perrin" }];
     RecepisseARediger {

@@ -1,24 +1,25 @@
-//! The cases that every model must be able to compose: those of the tests, and of `linteau papiers verifier`.
+//! The cases that every model must be able to compose. The tests use them, and so does `linteau papiers verifier`.
 
 pub mod contrats;
 pub mod programme;
 pub mod signes;
 
-use crate::actes::{self, ActeAComposer, ActeRedige, ImageDeLiasse};
+use crate::actes::{self, ActeAComposer, ActeRedige, ImageDeLiasse, PageDeTexte};
 use crate::erreur::Error;
-use crate::jeu::Modele;
+use crate::jeu::{JeuDeModeles, Modele};
 use crate::modeles;
 use crate::monde::{Epreuve, Norme};
+use crate::sujet::Sujet;
 use domain::lot::Nature;
 use domain::programme::Programme;
 
 /// A picture of one pixel, in place of the photograph of a page.
 const POINT: &[u8] = include_bytes!("point.png");
-/// A text full of characters that have a meaning in typst or in HTML, or that no font has. The tests print it, because a text
-/// from a feed must never become markup.
+/// A text full of characters that have a meaning in typst or in HTML, or that no font has. The tests print this text to check that
+/// a text of a feed never becomes markup.
 pub const PIEGE: &str = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
 
-/// A case with which a model is tried.
+/// A case on which a model is tried.
 #[derive(Debug, Clone)]
 pub(crate) struct CasDeModele {
     /// The name of the case: "contrat-epoux".
@@ -74,8 +75,9 @@ pub(crate) fn du_modele(modele: Modele) -> Result<Vec<CasDeModele>, Error> {
     })
 }
 
-/// The cases of a model that is not an act: a programme that fills every line, the same one with [`PIEGE`] as a text, then a
-/// programme that fills no line, or a lot of each nature.
+/// The cases of a model that is not an act. Two cases are for all models: a programme that fills every line, and this programme
+/// with [`PIEGE`] as some of its texts. A model of a programme has one more, with a programme that fills no line. A model of a
+/// lot has one more for each nature of lot.
 fn papiers(modele: Modele) -> Vec<CasDeModele> {
     let (complet, lots, vide) = (programme::programme(), programme::lots(), programme::programme_vide());
     let piege = Programme { nom_commercial: PIEGE.to_owned(), avantages: vec![PIEGE.to_owned()], ..complet.clone() };
@@ -94,13 +96,13 @@ fn papiers(modele: Modele) -> Vec<CasDeModele> {
     let noms = modeles::noms().filter(|nom| modeles::modele_du_papier(nom) == Some(modele));
     let cas = noms.flat_map(|nom| {
         let propres = if modeles::LOT.contains(&nom) { &du_lot[..] } else { &du_programme[..] };
-        let un = |(cas, sujet): &(String, crate::Sujet<'_>)| {
+        let un = |(cas, sujet): &(String, Sujet<'_>)| {
             let sujet = modeles::du_document(nom, sujet)?;
             Some(CasDeModele::d_un_papier(format!("{nom}, {cas}"), modeles::epreuve(nom, &sujet)))
         };
         pleins.iter().chain(propres).filter_map(un).collect::<Vec<_>>()
     });
-    // Two cases of one model may have the same data and differ only by their names: one of them is enough.
+    // Two cases of a model may have the same data and different names. Only the first of them is kept.
     let mut distincts: Vec<CasDeModele> = Vec::new();
     for cas in cas {
         if distincts.iter().all(|vu| vu.epreuve.donnees != cas.epreuve.donnees) {
@@ -124,4 +126,24 @@ pub fn actes_composes() -> Result<Vec<(&'static str, ActeRedige)>, Error> {
     actes.push(("recepisse", actes::recepisse(&contrats::recepisse_par_lien(marque))?));
     actes.push(("recepisse-lettre", actes::recepisse(&contrats::recepisse_par_lettre(marque))?));
     Ok(actes)
+}
+
+/// The text of every paper that is not an act, by the name of the paper, as a screen reader says it: with the descriptions of its
+/// pictures. The subject is the sample programme, and its lot A301 for the papers of a lot.
+pub fn textes_des_papiers() -> Result<Vec<(String, Vec<PageDeTexte>)>, Error> {
+    let (complet, lots) = (programme::programme(), programme::lots());
+    let du_lot = programme::sujet(&complet, &lots, Some("A301"));
+    let du_programme = Sujet { lot: None, ..du_lot.clone() };
+    let mut cas = du_modele(Modele::Liasse)?;
+    for nom in modeles::noms().filter(|nom| modeles::modele_du_papier(nom).is_some()) {
+        let sujet = if modeles::LOT.contains(&nom) { &du_lot } else { &du_programme };
+        cas.push(CasDeModele::d_un_papier(nom.to_owned(), modeles::epreuve(nom, sujet)));
+    }
+    let lire = |cas: CasDeModele| {
+        let (texte, _) = cas.epreuve.imprimer(JeuDeModeles::en_usage(), cas.norme, |document| {
+            Ok(actes::texte::lire_avec_les_images(document))
+        })?;
+        Ok((cas.nom, texte))
+    };
+    cas.into_iter().map(lire).collect()
 }

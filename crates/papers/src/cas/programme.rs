@@ -172,7 +172,7 @@ fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
     lot
 }
 
-/// A lot with only the few data given here.
+/// A lot with these few data and no other.
 pub fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
     let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() };
     let fiche = FicheLot {
@@ -184,7 +184,7 @@ pub fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
     Lot::nouveau(fiche, prix)
 }
 
-/// The sample as a subject; `lot` is the number of the lot of the document.
+/// A programme and its lots as the subject of a document. `lot` is the number of the lot that the document shows.
 pub fn sujet<'a>(programme: &'a Programme, lots: &'a [Lot], lot: Option<&str>) -> Sujet<'a> {
     Sujet {
         programme,

@@ -20,11 +20,11 @@ const ELEMENTS: [&str; 4] = ["find", "first", "last", "at"];
 /// The methods of a dictionary of data.
 const DU_GROUPE: [&str; 7] = ["at", "keys", "values", "pairs", "len", "map", "filter"];
 
-/// What is known of an expression.
+/// The value of an expression, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 enum Connu<'d> {
     Donnee(&'d Donnee),
-    /// A list of pairs: each element of this list, with its rank before it.
+    /// A list of pairs: the rank of each element of this list, then the element.
     Rangs(&'d Donnee),
     Rien,
 }
@@ -42,7 +42,7 @@ impl<'d> Connu<'d> {
     }
 }
 
-/// The faults of a model, as in `mandat.typ, ligne 12 : …`.
+/// The faults of a model, each in the form `mandat.typ, ligne 12 : …`.
 pub(crate) fn fautes(modele: Modele, source: &Source, racine: &Donnee) -> Vec<String> {
     let mut lecture = LectureDesAcces { modele, source, racine, portees: vec![HashMap::new()], fautes: Vec::new() };
     if source.text().contains("\"/base.typ\"") && modele != Modele::Base {
@@ -207,7 +207,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
         appel: FuncCall<'_>,
     ) -> Connu<'d> {
         let mut arguments = appel.args().items();
-        // A default value shows that the model expects that the datum may be absent.
+        // A default value shows that the model allows for the absence of the datum.
         let defaut = appel.args().items().any(|a| matches!(a, Arg::Named(n) if n.name().as_str() == "default"));
         match (methode, arguments.next()) {
             ("at", Some(Arg::Pos(Expr::Str(nom)))) if defaut => {
@@ -260,7 +260,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
                 for nom in &noms {
                     self.nommer(nom.as_str(), Connu::Rien);
                 }
-                // A pair of a rank and an element.
+                // Each element of the list is a pair of names: a rank, then an element.
                 if let (Connu::Rangs(liste), [_, element]) = (quoi, noms.as_slice()) {
                     let element = element.as_str().to_owned();
                     self.nommer(&element, Connu::Donnee(liste).element());

@@ -93,7 +93,7 @@ impl JeuDeModeles {
         Ok(Self { remplaces })
     }
 
-    /// Makes these models the ones of the process, before its first document. The models of a process do not change afterwards.
+    /// Makes the process use these models. It must be called before the first document, and the models do not change afterwards.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! What the law or the specification requires a signed document to contain: a model that leaves it out is refused.
+//! The data that a signed document must contain, according to the law or the specification. A model that leaves one of them out
+//! is refused.
 
 use crate::jeu::Modele;
 

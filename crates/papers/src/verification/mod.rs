@@ -13,10 +13,10 @@ use exigences::DonneeExigee;
 use typst::syntax::Source;
 use typst_layout::PagedDocument;
 
-/// The smallest width and height of a field, in points: a mark of three lines can still be read in such a field.
+/// The smallest width and height of a signature field, in points. A mark of three lines can still be read in such a field.
 pub const CADRE_MINIMAL: (f64, f64) = (70.0 * MM, 24.0 * MM);
 const MM: f64 = 72.0 / 25.4;
-/// How many faults of one model are reported. The next ones are left out.
+/// The most faults that are reported for one model.
 const FAUTES: usize = 3;
 
 /// The result of the checks of one model.
@@ -27,7 +27,7 @@ pub struct ModeleVerifie {
     pub remplace: bool,
     /// How many cases were composed; 0 for an embedded model that no replacement affects.
     pub cas: usize,
-    /// The faults: the file, the line, the fault, the case.
+    /// The faults. Each one says its file, its line and its case.
     pub fautes: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ pub fn verifier(jeu: &JeuDeModeles) -> Result<Vec<ModeleVerifie>, Error> {
     Modele::TOUS.into_iter().map(un).collect()
 }
 
-/// The shared part may name any datum of the models that begin with it.
+/// Checks the data that the shared part (`base.typ`) names. It may name any datum of the models that include it.
 fn acces_de_base(jeu: &JeuDeModeles) -> Result<Vec<String>, Error> {
     let autres = Modele::TOUS.into_iter().filter(|modele| *modele != Modele::Liasse);
     let cas: Vec<CasDeModele> = autres.map(cas::du_modele).collect::<Result<Vec<_>, _>>()?.concat();
@@ -100,7 +100,7 @@ fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec
     Ok(fautes)
 }
 
-/// Takes out of a text what typesetting may add: spaces of any kind, hyphens at the end of a line.
+/// Removes from a text the characters that typesetting may add: spaces of any kind, hyphens at the end of a line.
 fn nu(texte: &str) -> String {
     texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}' | '\u{ad}' | '\u{200b}')).collect()
 }
@@ -114,7 +114,7 @@ fn manque(exigence: &DonneeExigee, donnees: &serde_json::Value, lu: &str) -> Opt
     ))
 }
 
-/// The fields that a seal could not fill: outside their page, too small, or one over another.
+/// The faults of fields that a seal could not fill: they are outside their page, too small, or one over another.
 fn cadres_mal_places(document: &PagedDocument, cadres: &[ChampDeSignature]) -> Vec<String> {
     let mut fautes = Vec::new();
     for (rang, cadre) in cadres.iter().enumerate() {
@@ -157,7 +157,7 @@ pub struct DonneeDeModele {
     pub exigee: Option<&'static str>,
 }
 
-/// What a model may use: its data, and the drawings that it may place (`/facade.svg`).
+/// The data that a model may use, and the drawings that it may place (`/facade.svg`).
 pub fn donnees(modele: Modele) -> Result<(Vec<DonneeDeModele>, Vec<&'static str>), Error> {
     let cas = cas::du_modele(modele)?;
     let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));

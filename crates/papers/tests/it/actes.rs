@@ -1,4 +1,4 @@
-//! Tests of the documents that are signed, and of all PDF files with other tools.
+//! Tests of the documents that are signed. Other tools also check all the PDF files of the crate here.
 
 use papers::actes::{ActeRedige, GenreDeBloc, PageDeTexte, mandat, preuve};
 use papers::cas::programme as exemple;
@@ -16,10 +16,15 @@ pub(crate) fn actes() -> &'static [(&'static str, ActeRedige)] {
     &ACTES
 }
 
-/// The text of an act as it is read, one line for each block.
+/// The text of an act in reading order, with one line for each block.
 pub(crate) fn lu(acte: &ActeRedige) -> String {
+    a_voix_haute(&acte.texte)
+}
+
+/// The text of pages as it is read, one line for each block.
+pub(crate) fn a_voix_haute(pages: &[PageDeTexte]) -> String {
     let mut sortie = String::new();
-    for (rang, page) in acte.texte.iter().enumerate() {
+    for (rang, page) in pages.iter().enumerate() {
         let _ = writeln!(sortie, "--- page {}", rang + 1);
         for bloc in &page.blocs {
             let marque = match bloc.genre {

@@ -1,4 +1,4 @@
-//! Tests of the contract of each case, of the receipt of a withdrawal, and of photographs put together.
+//! Tests of the contract of each case, of the receipts of withdrawals, and of files that join photographs.
 
 use crate::actes::{actes, contient, lu};
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ use papers::cas::contrats::{CasDeContrat, cas, recepisse_par_lettre, recepisse_p
 use papers::cas::signes::marque;
 use std::io::Cursor;
 
-/// Finds a case by its name. The caller may change it.
+/// Makes the case with this name, so that a test may change it.
 fn de(nom: &str) -> CasDeContrat {
     cas().into_iter().find(|cas| cas.nom == nom).expect("a case")
 }
@@ -112,7 +112,7 @@ fn une_societe_achete_par_qui_signe_pour_elle() {
             "Régime fiscal choisi : LLI",
         ],
     );
-    // The private data of the person who signs for a company are not printed.
+    // A company buys, so the date of birth and the family situation of the person who signs for it are not printed.
     ne_dit_pas(acte, &["12 mars 1988", "Célibataire"]);
 }
 
@@ -250,7 +250,7 @@ fn fichier(largeur: u32, hauteur: u32, format: ImageFormat) -> Vec<u8> {
     octets
 }
 
-/// The same JPEG, with the mark of a camera that was held on its side (EXIF orientation 6).
+/// Adds to a JPEG the mark of a camera that was held on its side (EXIF orientation 6).
 fn couchee(jpeg: &[u8]) -> Vec<u8> {
     let tiff = b"MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     let mut octets = vec![0xff, 0xd8, 0xff, 0xe1, 0, u8::try_from(8 + tiff.len()).expect("a short one")];
@@ -268,7 +268,7 @@ fn jour() -> NaiveDate {
     "2026-12-01".parse().expect("a day")
 }
 
-/// Two photographs, one of them on its side.
+/// A file that joins two photographs, of which one was taken on its side.
 pub(crate) fn liasse_de_deux() -> Vec<u8> {
     let (jpeg, png) = (couchee(&fichier(60, 40, ImageFormat::Jpeg)), fichier(60, 40, ImageFormat::Png));
     liasse("Contrat R-000012 signé", jour(), &[image(&jpeg, "image/jpeg"), image(&png, "image/png")]).expect("a bundle")

@@ -1,7 +1,8 @@
-//! Tests of every model of document, with a programme that fills every field.
+//! Tests of the documents of programmes and lots, mostly with a programme that fills every field.
 
 mod actes;
 mod contrats;
+mod papiers;
 mod remplaces;
 
 use domain::lot::{Lot, Nature, StatutLot};
@@ -169,7 +170,7 @@ fn la_memoire_ne_grandit_pas_avec_les_papiers() {
     assert!(grandie < 4 << 20, "a hundred documents left {grandie} bytes in memory");
 }
 
-/// How many bytes of this process are in memory.
+/// The number of bytes that this process holds in memory.
 fn memoire() -> usize {
     let lu = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let kilos =

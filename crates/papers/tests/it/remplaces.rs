@@ -1,4 +1,4 @@
-//! Tests of the models with which a developer replaces the embedded ones.
+//! Tests of the checks of models: the embedded ones, and those with which a developer replaces them.
 
 use papers::cas::signes::{mandat_bref, marque};
 use papers::jeu::{JeuDeModeles, Modele, nos_fichiers};
@@ -10,13 +10,13 @@ fn notre(modele: Modele) -> &'static str {
     nos_fichiers().find(|(nom, _)| *nom == modele.fichier()).map(|(_, texte)| texte).expect("a model")
 }
 
-/// The embedded models, with this one replaced.
+/// The embedded models, in which this text replaces one model.
 fn avec(modele: Modele, texte: &str) -> JeuDeModeles {
     let fichier = (modele.fichier().to_owned(), texte.as_bytes().to_vec());
     JeuDeModeles::remplaces_par([fichier]).expect("a model that is known")
 }
 
-/// The result of the checks for a model with this replacement in its text.
+/// Replaces `avant` by `apres` in the text of an embedded model, and returns the result of the checks of this model.
 fn change(modele: Modele, avant: &str, apres: &str) -> ModeleVerifie {
     let texte = notre(modele);
     assert!(texte.contains(avant), "{avant} is not in {}", modele.fichier());
@@ -36,7 +36,8 @@ fn les_notres_tiennent_sur_tous_les_cas() {
     }
 }
 
-/// The models whose text binds somebody.
+/// The embedded models whose text binds somebody say in the margin that a lawyer has to approve the text. A developer's models
+/// need not say so.
 #[test]
 fn la_marge_des_notres_dit_que_la_redaction_est_a_valider() {
     let qui_engagent = [
@@ -60,14 +61,14 @@ fn la_marge_des_notres_dit_que_la_redaction_est_a_valider() {
 
 #[test]
 fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
-    // The fault is found in the text, where it is written.
+    // A wrong name is found where the text of the model writes it.
     let faux = change(Modele::Recepisse, "#s.reservant, réservant, donne acte", "#s.reservans, réservant, donne acte");
     assert!(
         faux.fautes[0]
             .starts_with("recepisse.typ, ligne 7\u{a0}: la donnée «\u{a0}s.reservans\u{a0}» n’existe pas\u{a0}; les données sont autres, "),
         "{faux:?}"
     );
-    // Faults in a branch, behind a name, in a loop, in a closure.
+    // A wrong name is also found in a branch that no case reaches, behind a name bound by `#let`, in a loop, and in a closure.
     for (avant, apres, attendu) in [
         (
             "#let n = counter(\"article\")",
@@ -104,7 +105,7 @@ fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
         let faux = change(Modele::Preuve, avant, apres);
         assert!(faux.fautes[0].contains(attendu), "{attendu}: {faux:?}");
     }
-    // A default value allows an absent datum, and a parameter hides an outer name.
+    // Two things are no faults: an unknown datum with a default value, and a parameter that bears the name of the data.
     let bon = change(
         Modele::Mandat,
         "#let m = s.mandataire",
@@ -237,8 +238,8 @@ fn un_acte_dit_lui_meme_quel_modele_l_a_fait() {
     assert_ne!(avec(Modele::Base, "autre").empreinte(Modele::Mandat), empreinte);
 }
 
-/// `docs/papiers.md` lists the data of each model, taken from the cases. To write it anew: `LINTEAU_ECRIRE_PAPIERS=oui
-/// cargo nextest run -E 'test(le_document_dit_les_donnees)'`.
+/// `docs/papiers.md` lists the data of each model, which are learnt from the cases. This command writes the list again:
+/// `LINTEAU_ECRIRE_PAPIERS=oui cargo nextest run -E 'test(le_document_dit_les_donnees)'`.
 #[test]
 fn le_document_dit_les_donnees_de_chaque_modele() {
     let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/papiers.md");

@@ -42,7 +42,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         self.objets.insert(numero, octets);
     }
 
-    /// Sets the bytes between `obj` and `endobj`, unchanged.
+    /// Sets an object of the update to these bytes, which are written unchanged between `obj` and `endobj`.
     pub(crate) fn poser_brut(&mut self, numero: u32, octets: Vec<u8>) {
         self.objets.insert(numero, octets);
     }
@@ -136,7 +136,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         Ok(())
     }
 
-    /// An object that is rewritten keeps its generation.
+    /// The generation of an object. An object that is rewritten keeps the one that it had.
     fn generation(&self, numero: u32) -> u16 {
         match self.document.table.places.get(&numero) {
             Some(PlacePdf::Octet { generation, .. }) => *generation,
@@ -144,7 +144,8 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         }
     }
 
-    /// The file keeps its first identifier. The second one is computed from the file before the update.
+    /// The two identifiers of the file after the update. The first one is kept. The second one is computed from the file before
+    /// the update.
     fn identite(&self) -> ValeurPdf {
         let avant = Sha256::digest(self.document.octets)[..16].to_vec();
         let premiere = match self.document.table.tete.get(b"ID".as_slice()).and_then(ValeurPdf::en_liste) {

@@ -7,8 +7,8 @@ use std::ops::Range;
 /// The greatest depth at which values may be nested.
 const PROFONDEUR: u32 = 64;
 
-/// How many bytes may still be read. It stops the reading of a hostile file whose values are read again and again from
-/// different places.
+/// The number of bytes that may still be read. This allowance stops the reading of a hostile file whose values are read again
+/// and again from different places.
 #[derive(Debug)]
 pub(crate) struct Provision(Cell<usize>);
 
@@ -17,12 +17,12 @@ impl Provision {
         Self(Cell::new(octets))
     }
 
-    /// Enough to read a file a few times.
+    /// An allowance for this file: forty times its length, and one mebibyte more.
     pub(crate) fn pour(pdf: &[u8]) -> Self {
         Self::de(pdf.len().saturating_mul(40).saturating_add(1 << 20))
     }
 
-    /// Takes so many bytes from the allowance; `None` when there are not enough left.
+    /// Takes this number of bytes from the allowance; `None` when not enough are left.
     pub(crate) fn depenser(&self, octets: usize) -> Option<()> {
         self.0.set(self.0.get().checked_sub(octets)?);
         Some(())
@@ -34,7 +34,7 @@ pub(crate) struct CurseurPdf<'o, 'p> {
     octets: &'o [u8],
     pub(crate) place: usize,
     provision: &'p Provision,
-    /// Where the value of `/Contents` in the outermost dictionary is, with its brackets.
+    /// The place of the value of `/Contents` in the outermost dictionary, with its brackets.
     pub(crate) contenu: Option<Range<usize>>,
 }
 
@@ -234,7 +234,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         }
     }
 
-    /// Reads a reference, `12 0 R`. Takes nothing when it is not one.
+    /// Reads a reference, `12 0 R`. The cursor stays where it is when something else comes next.
     fn reference(&mut self) -> Option<ValeurPdf> {
         let debut = self.place;
         let lue = (|| {

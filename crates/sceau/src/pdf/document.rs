@@ -19,7 +19,7 @@ pub(crate) struct RevisionPdf<'o, 'p> {
     pub(crate) octets: &'o [u8],
     pub(crate) table: TablePdf,
     provision: &'p Provision,
-    /// The streams of objects that were already decompressed.
+    /// The contents of the object streams (`ObjStm`) that were already decompressed, by the number of the stream.
     deplies: RefCell<BTreeMap<u32, Rc<Vec<u8>>>>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct RevisionPdf<'o, 'p> {
 #[derive(Debug)]
 pub(crate) struct ObjetLu {
     pub(crate) valeur: ValeurPdf,
-    /// Where its `/Contents` is, with its brackets, when the object is not compressed.
+    /// The place of its `/Contents` in the file, with the brackets; `None` when the object is compressed.
     pub(crate) contenu: Option<Range<usize>>,
     /// Whether a stream follows its dictionary.
     pub(crate) suite: SuiteDObjet,
@@ -41,17 +41,16 @@ pub(crate) enum SuiteDObjet {
 }
 
 impl<'o, 'p> RevisionPdf<'o, 'p> {
-    /// Reads the table of a file. An error when it cannot be read, or when the file is encrypted.
+    /// Reads the table of a file. Returns an error when the table cannot be read, or when the file is encrypted.
     pub(crate) fn lire(octets: &'o [u8], provision: &'p Provision) -> Result<Self, Error> {
         let table = table::lire(octets, provision).ok_or(Error::Illisible)?;
-        // An encrypted file cannot be read here.
         if table.tete.contains_key(b"Encrypt".as_slice()) {
             return Err(Error::Illisible);
         }
         Ok(Self { octets, table, provision, deplies: RefCell::default() })
     }
 
-    /// The first number that no object has.
+    /// The first number above those of all objects.
     pub(crate) fn suivant(&self) -> Option<u32> {
         let taille = u32::try_from(self.table.tete.get(b"Size".as_slice())?.en_entier()?).ok()?;
         let dernier = self.table.places.last_key_value().map_or(0, |(numero, _)| *numero);
@@ -107,10 +106,10 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         Some(ObjetLu { valeur, contenu: None, suite: SuiteDObjet::Aucune })
     }
 
-    /// The decompressed content of a stream of objects, which is kept.
+    /// Decompresses an object stream (`ObjStm`) and keeps its content, because each object of the stream needs it.
     fn deplier(&self, flux: u32, place: usize, tete: &DictionnairePdf) -> Option<Rc<Vec<u8>>> {
         let longueur = match tete.get(b"Length".as_slice())? {
-            // The object with the length of such a stream is not compressed.
+            // The length may be another object, which must not be compressed itself.
             ValeurPdf::Reference(ou, _) => match *self.table.places.get(ou)? {
                 PlacePdf::Octet { place, generation } => self.en_clair(*ou, place, generation)?.valeur.en_place()?,
                 PlacePdf::Libre | PlacePdf::Dans { .. } => return None,
@@ -146,7 +145,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         None
     }
 
-    /// The entry of a dictionary, with its references followed; `None` when it is absent.
+    /// The value of an entry of a dictionary, after its references are followed; `None` when the entry is absent.
     pub(crate) fn entree(&self, de: &DictionnairePdf, nom: &str) -> Option<ValeurPdf> {
         self.resoudre(de.get(nom.as_bytes())?)
     }
@@ -210,7 +209,8 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         None
     }
 
-    /// Calls `voir` for each object to which another object of the file refers. `None` when an object cannot be read.
+    /// Calls `voir` with the number of each object to which another object of the file refers. `None` when an object cannot be
+    /// read.
     pub(crate) fn references(&self, mut voir: impl FnMut(u32)) -> Option<()> {
         for (numero, place) in &self.table.places {
             if *place != PlacePdf::Libre {

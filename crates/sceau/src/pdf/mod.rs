@@ -1,4 +1,4 @@
-//! The part of PDF that a seal needs: values, the table of the objects of a file, and what is added at its end.
+//! The part of PDF that a seal needs: values, the table of the objects of a file, and the updates at the end of the file.
 //!
 //! No value of a file is trusted: depth, number and length are limited, and so is the total number of bytes read.
 

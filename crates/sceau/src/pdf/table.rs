@@ -6,9 +6,9 @@ use flate2::read::ZlibDecoder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 
-/// The most sections that a table may have: there is one for each update.
+/// The most sections that a table may have. Each update adds one.
 const SECTIONS: usize = 512;
-/// How far from the end of the file `startxref` may be.
+/// The greatest distance, in bytes, from `startxref` to the end of the file.
 const FIN: usize = 1100;
 
 /// The place of an object in the file.
@@ -156,7 +156,7 @@ fn grand_boutien(octets: &[u8]) -> u64 {
     octets.iter().fold(0, |n, b| n << 8 | u64::from(*b))
 }
 
-/// The bytes of a stream, from the word that follows its dictionary.
+/// The bytes of a stream. The cursor is just after the dictionary, before the word `stream`.
 pub(crate) fn contenu<'o>(octets: &'o [u8], mut curseur: CurseurPdf<'o, '_>, longueur: usize) -> Option<&'o [u8]> {
     curseur.mot(b"stream")?;
     let reste = octets.get(curseur.place..)?;
@@ -197,7 +197,7 @@ pub(crate) fn deplier(tete: &DictionnairePdf, contenu: &[u8], provision: &Provis
     }
 }
 
-/// Undoes the two PNG predictors that tables use: none, and the line above.
+/// Undoes the two PNG predictors that tables use: one changes nothing, the other subtracts the line above.
 fn predire(donnees: &[u8], colonnes: usize) -> Option<Vec<u8>> {
     (colonnes > 0 && colonnes < 64).then_some(())?;
     let (mut sorties, mut dessus) = (Vec::with_capacity(donnees.len()), vec![0_u8; colonnes]);

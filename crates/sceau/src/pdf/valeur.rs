@@ -11,7 +11,7 @@ pub(crate) enum ValeurPdf {
     Nulle,
     Booleen(bool),
     Entier(i64),
-    /// The text of the number, which is written again unchanged.
+    /// A decimal number, as its text, so that it is written again unchanged.
     Reel(Vec<u8>),
     Nom(Vec<u8>),
     Chaine(Vec<u8>),
@@ -44,7 +44,7 @@ impl ValeurPdf {
         if let Self::Entier(n) = self { Some(*n) } else { None }
     }
 
-    /// The whole number as a place in the file, when it is not negative.
+    /// The value as a place in the file, when it is a whole number that is not negative.
     pub(crate) fn en_place(&self) -> Option<usize> {
         usize::try_from(self.en_entier()?).ok()
     }
@@ -78,7 +78,7 @@ impl ValeurPdf {
         if let Self::Chaine(octets) = self { Some(octets) } else { None }
     }
 
-    /// A text for people, as it was read: UTF-16 or UTF-8 with their marks, otherwise one letter for each byte.
+    /// The text for people in a string: UTF-16 or UTF-8 when a byte order mark says so, otherwise one letter for each byte.
     pub(crate) fn en_texte(&self) -> Option<String> {
         let octets = self.en_octets()?;
         Some(if let Some(reste) = octets.strip_prefix(&[0xfe, 0xff]) {

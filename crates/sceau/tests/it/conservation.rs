@@ -15,7 +15,7 @@ pub(crate) const AUTORITE: AutoriteDeCertification = AutoriteDeCertification { p
 pub(crate) static CLE_REVOCABLE: LazyLock<CleDeSceau> =
     LazyLock::new(|| serde_json::from_str(&AUTORITE.cle_de_sceau()).expect("a key"));
 
-/// A list that is up to date for some days.
+/// A list of the test authority that is up to date for some days, and that revokes these certificates.
 pub(crate) fn liste(revoques: &[u8]) -> Vec<u8> {
     let (debut, fin) = (instant(-600), instant(600) + TimeDelta::days(7));
     AUTORITE.liste(&ListeDEssai { debut, fin, revoques, partie: None })
@@ -27,7 +27,7 @@ pub(crate) static DEUX_HORODATES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     horodater(&une, &ASceller { instant: instant(60), ..SOCIETE }, &CLE_REVOCABLE)
 });
 
-/// The same file at level B-LT.
+/// The file of [`DEUX_HORODATES`] at level B-LT.
 pub(crate) static CONSERVE: LazyLock<Vec<u8>> = LazyLock::new(|| conserver(&DEUX_HORODATES));
 
 fn horodater(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Vec<u8> {
@@ -58,12 +58,13 @@ fn les_listes_font_un_niveau_b_lt() {
     // One list concerns both certificates, so it is in the file once.
     let fois = |mot: &[u8]| CONSERVE.windows(mot.len()).filter(|f| *f == mot).count();
     assert_eq!(fois(&liste(&[])), 1);
-    // Once the store is there, nothing is missing, and a second store is refused.
+    // Once the file has a store, it needs no list any more, and a second store is refused.
     assert!(a_conserver(&CONSERVE).expect("a PDF").is_none());
     assert_eq!(attendu.conserver(&CONSERVE, &[]), Err(Error::DejaConserve));
 }
 
-/// Nobody can revoke a certificate that its own key issued, and without a time stamp the instant to check is unknown.
+/// Some signatures cannot reach level B-LT. Nobody can revoke a certificate that its own key issued. Without a time stamp, the
+/// instant for which lists are checked is unknown.
 #[test]
 fn ce_que_personne_ne_revoque_reste_a_son_niveau() {
     assert!(a_conserver(&UNE_FOIS).expect("a PDF").is_none());
@@ -73,7 +74,7 @@ fn ce_que_personne_ne_revoque_reste_a_son_niveau() {
     assert!(a_conserver(&horodater(&prepare(), &quoi, &CLE)).expect("a PDF").is_none(), "our own certificate");
     assert!(a_conserver(&prepare()).expect("a PDF").is_none(), "nobody signed");
 
-    // Beside a signature with our own certificate, only the one of an authority reaches level B-LT.
+    // The first of two signatures has no time stamp and stays at level B-B. The second one reaches level B-LT all the same.
     let deux = horodater(&sans, &ASceller { instant: instant(60), ..SOCIETE }, &CLE_REVOCABLE);
     let rapport = verifier(&conserver(&deux)).expect("a PDF");
     let niveaux: Vec<_> = rapport.signatures.iter().map(|s| s.niveau).collect();
@@ -111,7 +112,7 @@ fn une_liste_est_jugee() {
     }
 }
 
-/// No signature covers the store. Each of its bytes counts all the same, because it must have one form.
+/// No signature covers the store. Each of its bytes counts all the same, because a store must have exactly one form.
 #[test]
 fn chaque_octet_de_la_reserve_compte() {
     for place in (DEUX_HORODATES.len()..CONSERVE.len()).step_by(11) {
@@ -127,13 +128,13 @@ fn chaque_octet_de_la_reserve_compte() {
     assert!(!verifier(&suivi).is_ok_and(|rapport| rapport.est_intact()), "something follows");
 }
 
-/// A list that revokes the certificate, or that had ended before the signature, does not bring the file to level B-LT.
+/// A list that had ended before the signature does not bring the file to level B-LT: its store counts as a modification.
 #[test]
 fn une_reserve_qui_ne_dit_rien_est_une_modification() {
-    // A store of this form needs our code and a list of that authority.
+    // The list in the store is replaced by another list of the same authority; the rest of the store is as our code writes it.
     let juste = liste(&[]);
     let place = CONSERVE.windows(juste.len()).position(|f| f == juste.as_slice()).expect("it is there");
-    // A list with a signature of the same length, so that it can replace the other one.
+    // The length of a list depends on its signature. A list of the same length is looked for, so that no other byte changes.
     let finies = (1..90).map(|fin| {
         AUTORITE.liste(&ListeDEssai { debut: instant(-600), fin: instant(-fin), revoques: &[], partie: None })
     });
@@ -143,7 +144,7 @@ fn une_reserve_qui_ne_dit_rien_est_une_modification() {
     let rapport = verifier(&change).expect("a PDF");
     assert_eq!((rapport.suite, rapport.signatures[1].niveau), (Suite::Modifie, Niveau::PadesBT));
 
-    // A signature after the store is refused: no field is left for it, and the store must come last.
+    // A signature after the store counts as a modification, because the store must come last.
     let une = horodater(&prepare(), &ASceller { instant: instant(0), ..REPRESENTANTE }, &CLE_REVOCABLE);
     let quoi = ASceller { instant: instant(60), ..SOCIETE };
     let apres = sceller(&conserver(&une), &quoi, &CLE_REVOCABLE).expect("a seal");

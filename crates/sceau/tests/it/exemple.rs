@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 pub(crate) const BALISE: &[u8] = include_bytes!("../pieces/balise.pdf");
 
-/// One key for each run, because it is drawn from the operating system.
+/// The key of the seals. It is another key at each run, because it is drawn from the operating system.
 pub(crate) static CLE: LazyLock<CleDeSceau> = LazyLock::new(|| {
     let titulaire = Titulaire { nom: "Sceau de Linteau".to_owned(), organisation: "Portail d’essai".to_owned() };
     CleDeSceau::creer(&titulaire, instant(0), instant(3_000_000)).expect("a key")
 });
 
-/// So many minutes after a fixed instant of a morning of November.
+/// The instant that is this number of minutes after 09:12:05 UTC on 27 November 2026.
 pub(crate) fn instant(minutes: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 27, 9, 12, 5).single().expect("an instant") + chrono::TimeDelta::minutes(minutes)
 }

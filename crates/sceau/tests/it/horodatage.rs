@@ -24,7 +24,7 @@ fn une_autorite_fait_un_niveau_b_t() {
             a_horodater.horodater(&autorite(Humeur::Juste).repondre(a_horodater.demande())).expect("a token");
         let attendu = Horodatage { instant: instant(1), autorite: NOM.to_owned() };
         assert_eq!(horodate.horodatage, attendu);
-        // The next signature is made over it, without an authority.
+        // The second signature is made on the time-stamped file, without an authority.
         let quoi = ASceller { instant: instant(60), ..SOCIETE };
         let deux = sceller(&horodate.octets, &quoi, cle).expect("a seal");
         let rapport = verifier(&deux).expect("a PDF");
@@ -61,7 +61,7 @@ fn ce_qui_n_atteste_rien_est_refuse() {
     assert_eq!(a_horodater.horodater(b"Bonjour").map(drop), Err(RefusDHorodatage::Illisible));
     let juste = autorite(Humeur::Juste).repondre(a_horodater.demande());
     for place in 0..juste.len() {
-        // A damaged answer is read without a panic.
+        // A damaged or truncated answer must not make the reader panic.
         let mut change = juste.clone();
         change[place] ^= 0x11;
         let _ = a_horodater.horodater(&change);
@@ -87,7 +87,7 @@ fn un_jeton_change_ou_d_ailleurs_se_voit() {
     assert_eq!(&une[place..place + 2], b"33");
     change[place + 1] = b'4';
     assert_eq!(faute(&change), Some(FauteDeSceau::Horodatage));
-    // The token of another file is put in the place of its own.
+    // The token of another file is put in the place of the token of this file.
     let (ici, la) = (ou(&une, JETON), ou(&autre, JETON));
     let fin = |pdf: &[u8], debut: usize| debut + pdf[debut..].iter().position(|b| *b == b'>').expect("its end");
     let mut change = une.clone();

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use testkit::horodatage::{AutoriteDEssai, Humeur, NOM};
 
-/// The words of a tool about a file; an error when its exit code is not zero.
+/// The output of a tool about a file; an error with this output when the exit code of the tool is not zero.
 fn juger(juge: &str, fichier: &Path) -> Result<String, String> {
     juger_ensemble(juge, &[fichier])
 }
@@ -33,7 +33,8 @@ fn horodater(demande: &[u8], instant: &str) -> Vec<u8> {
     dit.stdout
 }
 
-/// pyHanko accepts a time stamp of another authority, with an RSA key and the older attribute for its certificate, and one of ours.
+/// pyHanko accepts the time stamps of two authorities: certomancer, which has an RSA key and names its certificate in the older
+/// attribute, and our own test authority.
 #[test]
 fn un_horodatage_tient_pour_les_autres() {
     let dossier = tempfile::tempdir().expect("a directory");
@@ -119,7 +120,7 @@ fn les_outils_des_autres_disent_de_meme() {
             }
         }
     }
-    // The tools do refuse a file that was changed.
+    // The same tools refuse a file that was changed, so they do check something.
     let mut change = DEUX_FOIS.clone();
     let milieu = change.len() / 5;
     change[milieu] ^= 1;

@@ -1,4 +1,4 @@
-//! Checks that no bytes make the reader panic, or take long.
+//! Checks that the reader neither panics nor takes long, whatever the bytes.
 
 use crate::exemple::{CLE, DEUX_FOIS, REPRESENTANTE, champs};
 use proptest::collection::vec;
@@ -36,7 +36,7 @@ proptest! {
             let debut = debut.index(DEUX_FOIS.len());
             pdf.extend(&DEUX_FOIS[debut..(debut + longueur).min(DEUX_FOIS.len())]);
         }
-        // The end of the file gives the place of the table: without it, nothing would be read.
+        // The end of a file gives the place of its table. Without this end, the reader would stop at once.
         pdf.extend(&DEUX_FOIS[DEUX_FOIS.len() - 400..]);
         let _ = verifier(&pdf);
     }
@@ -60,7 +60,7 @@ proptest! {
 fn ce_qui_tourne_en_rond_finit() {
     let profond = "[".repeat(100_000);
     for corps in [
-        // A table that refers to itself, values without end, a number of entries that no file has.
+        // A table that refers to itself, values nested without end, numbers of entries that no file has.
         "xref\n0 0\ntrailer\n<</Prev 9/Root 1 0 R>>".to_owned(),
         format!("xref\n0 0\ntrailer\n{profond}"),
         "xref\n0 4000000000\n".to_owned(),

@@ -1,4 +1,5 @@
-//! Tests of the seal from the outside: the files that are made, the changes that are noticed, and the verdicts of other tools.
+//! Tests of the public functions of the crate: the files that they make, the changes that they notice, and the verdicts of
+//! other tools.
 
 mod conservation;
 mod exemple;

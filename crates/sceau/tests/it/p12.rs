@@ -46,7 +46,7 @@ fn ce_qui_ne_scelle_pas_dit_pourquoi() {
     ] {
         assert_eq!(lire(octets, mot), Err(attendu));
     }
-    // A damaged file gives no key, whatever the byte, and does not stop the process.
+    // A file with one damaged byte gives no key and makes nothing panic, whichever byte it is.
     for place in (0..CHAINE.len()).step_by(7) {
         let mut change = CHAINE.to_vec();
         change[place] ^= 0x21;
@@ -64,7 +64,7 @@ fn le_sceau_porte_la_chaine_et_chaque_octet_compte() {
     assert_eq!(rapport.signatures[0].titulaire, "Cachet de Essai SAS, Essai SAS");
     assert_eq!(rapport.signatures[0].certificat, cle.empreinte());
 
-    // The certificates above are named in the signed attributes, so a changed one is noticed.
+    // The signed attributes name the certificates above that of the key, so a change in one of them is noticed.
     for autorite in cle.chaine() {
         let chiffres = autorite.iter().fold(String::new(), |dits, octet| dits + &format!("{octet:02X}"));
         let place = une.windows(chiffres.len()).position(|f| f == chiffres.as_bytes()).expect("it is in the file");

@@ -47,7 +47,7 @@ fn un_octet_change_dans_chaque_dixieme_se_voit() {
     }
 }
 
-/// Where the envelope of the last signature of a file is, without its brackets.
+/// The place of the envelope of the last signature of a file, without its brackets.
 fn enveloppe(pdf: &[u8]) -> std::ops::Range<usize> {
     let debut = pdf.windows(11).rposition(|f| f == b"/Contents <").expect("an envelope") + 11;
     let fin = pdf[debut..].iter().position(|b| *b == b'>').expect("its end");
@@ -64,7 +64,7 @@ fn un_octet_change_n_importe_ou_se_voit() {
     }
 }
 
-/// No hash covers the envelope itself. Each of its digits counts all the same, and so does their case.
+/// No hash covers the envelope itself. A change of any of its digits, or of the case of a digit, is noticed all the same.
 #[test]
 fn un_chiffre_de_l_enveloppe_change_se_voit() {
     let trou = enveloppe(&UNE_FOIS);
@@ -112,7 +112,8 @@ fn retoucher(pdf: &[u8], numero: u32, objet: &str) -> Vec<u8> {
 
 #[test]
 fn une_page_reecrite_entre_deux_signatures_se_dit() {
-    // The second signature covers the changed file, so it is valid; the first one is reported as modified afterwards.
+    // The second signature covers the changed file, so it is valid. The report says that the file was modified after the
+    // first one.
     let retouche = retoucher(&UNE_FOIS, 51, "<</Length 0>>\nstream\n\nendstream");
     assert_eq!(verifier(&retouche).expect("a PDF").suite, Suite::Modifie);
     let signe = sceller(&retouche, &ASceller { instant: instant(60), ..SOCIETE }, &CLE).expect("a seal");
@@ -134,7 +135,7 @@ fn une_signature_cachee_par_une_revision_est_trouvee() {
     assert_eq!((rapport.signatures.len(), rapport.suite), (2, Suite::Modifie));
 }
 
-/// The same document with its objects and its table in streams: an update uses the same form.
+/// In the same document with its objects and its table in streams, an update writes its table in a stream too.
 #[test]
 fn une_table_en_flux_se_prolonge_en_flux() {
     let pdf = include_bytes!("../pieces/balise-en-flux.pdf");

@@ -17,7 +17,7 @@ const MODELE: &str = "{about-with-newline}\nUsage\u{a0}: {usage}\n\n{all-args}{a
 
 /// Reads the command line. A request for help, or a mistake, is shown here and ends the process.
 pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<LigneDeCommande, ExitCode> {
-    let mut commande = franciser(LigneDeCommande::command(), true);
+    let mut commande = franciser(LigneDeCommande::command(), Etage::Racine);
     commande.build();
     let lue = commande
         .try_get_matches_from_mut(demander_l_aide(arguments))
@@ -50,7 +50,16 @@ fn demander_l_aide(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
     arguments
 }
 
-fn franciser(commande: Command, racine: bool) -> Command {
+/// Where a command stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Etage {
+    /// The program itself.
+    Racine,
+    /// One of its commands.
+    Dessous,
+}
+
+fn franciser(commande: Command, etage: Etage) -> Command {
     let mut commande = commande
         .help_template(MODELE)
         .disable_help_flag(true)
@@ -66,12 +75,12 @@ fn franciser(commande: Command, racine: bool) -> Command {
                 argument
             }
         });
-    if racine {
+    if etage == Etage::Racine {
         commande = commande
             .arg_required_else_help(true)
             .arg(Arg::new("version").short('V').long("version").action(ArgAction::Version).help("Affiche la version"));
     }
-    commande.mut_subcommands(|c| franciser(c, false))
+    commande.mut_subcommands(|c| franciser(c, Etage::Dessous))
 }
 
 /// The mistake, as the end of a line that begins with the program's name.

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::tables::compte;
 use crate::tables::denonciation::{Column, Entity};
 use crate::tables::denonciation_programme as liens;
-use crate::temps::Instant;
+use crate::temps::{Instant, Periode};
 use crate::visibles::{entre, parmi, visibles};
 use domain::denonciation::{IdDenonciation, StatutDenonciation};
 use domain::regard::{Etendue, Regard};
@@ -27,10 +27,10 @@ pub struct FiltreDenonciations {
     pub prescripteurs: Vec<i32>,
     /// Accepts declarations of companies whose referent is one of these users.
     pub gerants: Vec<i32>,
-    /// The range of instants in which the declaration was made: from the first on, and before the second.
-    pub creees: (Option<Instant>, Option<Instant>),
-    /// The range of instants in which the declaration ends: from the first on, and before the second.
-    pub echeances: (Option<Instant>, Option<Instant>),
+    /// The period in which the declaration was made.
+    pub creees: Periode,
+    /// The period in which the declaration ends.
+    pub echeances: Periode,
 }
 
 /// The declarations that a viewer sees: their own, those of their company, or all of them with the developer's own

@@ -34,8 +34,9 @@ pub const NOMS: [(&str, &str, Nom); 2] =
 impl Base {
     /// The files that have a row older than `limite` and that nothing names.
     ///
-    /// Before-images are read in the view that chose the candidates, never in a write transaction. An image that names a file only after
-    /// this view was made from a document that named the file in the meantime, and the row of the file is then younger than `limite`.
+    /// Before-images are read in the view that chose the candidates, never in a write transaction. An image may name a file only after
+    /// this view was opened. It then copies a document that was written meanwhile, and this writing made the row of the file younger than
+    /// `limite`.
     pub(crate) async fn fichiers_inutiles(&self, limite: Instant) -> Result<HashSet<String>> {
         let vue = self.instantane().await?;
         let mut candidats: Vec<String> = fichier::Entity::find()

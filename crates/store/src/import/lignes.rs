@@ -73,7 +73,7 @@ pub async fn poser_programmes(
     let mut documents = Vec::new();
     for importe in importes {
         let version = actuels.get(&importe.programme.id.0).map_or(1, |a| a.version + 1);
-        lignes.push(programmes::ligne(&importe.programme, false, importe.empreinte, version)?);
+        lignes.push(programmes::ligne(&importe.programme, importe.empreinte, version)?);
         let id = &importe.programme.id;
         documents
             .extend(importe.programme.documents.iter().map(|d| document::ligne(id, None, d, fichier(fichiers, d))));

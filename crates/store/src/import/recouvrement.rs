@@ -123,7 +123,7 @@ pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) 
             voiler_programmes(vue, avant, &mut voile, &mut lus.ecartees).await?;
         }
     }
-    recouvrir(&mut lus.lus, |lu| voile.programmes.remove(&lu.programme.id.0));
+    recouvrir(&mut lus.lus, &mut voile.programmes, |lu| lu.programme.id.0.clone());
     Ok(lus)
 }
 
@@ -160,13 +160,13 @@ async fn d_avant_de(vue: &impl ConnectionTrait, en_cours: Option<&EnCours>, mut 
         let avant = avant(vue, en_cours.import, LOT, cles).await?;
         voiler_lots(vue, avant, &mut voile, &mut lus.ecartees).await?;
     }
-    recouvrir(&mut lus.lus, |lu| voile.lots.remove(&lu.fiche.id().0));
+    recouvrir(&mut lus.lus, &mut voile.lots, |lu| lu.fiche.id().0);
     Ok(lus)
 }
 
 /// Replaces the values that an import wrote by those from before the import, and removes those that the import created.
-fn recouvrir<T>(lus: &mut Vec<T>, mut avant: impl FnMut(&T) -> Option<Option<T>>) {
-    lus.retain_mut(|lu| match avant(lu) {
+fn recouvrir<T>(lus: &mut Vec<T>, voile: &mut HashMap<String, Option<T>>, cle: impl Fn(&T) -> String) {
+    lus.retain_mut(|lu| match voile.remove(&cle(lu)) {
         None => true,
         Some(None) => false,
         Some(Some(ancien)) => {

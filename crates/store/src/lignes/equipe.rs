@@ -27,12 +27,22 @@ pub struct LotSuivi {
     pub numero: String,
     pub tenue: Tenue,
     pub exclusivite: Option<IdGroupe>,
-    /// The outer `Some` says that staff dedicated the lot. The inner value is the group that the feed gives meanwhile.
-    pub dedie_par_l_equipe: Option<Option<IdGroupe>>,
+    /// The author of `exclusivite`.
+    pub dedie_par: DedicacePar,
     /// The author of the withdrawal, when the lot is withdrawn from sale.
     pub retrait: Option<Retirant>,
     /// The version of the row, which grows with each change.
     pub version: i64,
+}
+
+/// Who says the group that a lot is dedicated to, or that it has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DedicacePar {
+    Flux,
+    Equipe {
+        /// The group that the feed gives meanwhile.
+        du_flux: Option<IdGroupe>,
+    },
 }
 
 /// The author of the withdrawal of a lot.
@@ -74,7 +84,10 @@ pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
         programme: IdProgramme(ligne.programme),
         numero: ligne.numero,
         exclusivite: ligne.exclusivite.map(IdGroupe),
-        dedie_par_l_equipe: ligne.dediee_par.is_some().then(|| ligne.exclusivite_flux.map(IdGroupe)),
+        dedie_par: match ligne.dediee_par {
+            None => DedicacePar::Flux,
+            Some(_) => DedicacePar::Equipe { du_flux: ligne.exclusivite_flux.map(IdGroupe) },
+        },
         retrait: ligne.retire.then_some(retrait),
         version: ligne.version,
     })
@@ -84,7 +97,8 @@ pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
 /// `tranche`.
 pub async fn tenus_dehors(
     db: &impl ConnectionTrait,
-    (depuis, avant): (Option<Instant>, Instant),
+    depuis: Option<Instant>,
+    avant: Instant,
     tranche: Tranche,
 ) -> Result<(u64, Vec<LotSuivi>)> {
     let depuis = depuis.unwrap_or_else(|| Instant::depuis_micros(i64::MIN));

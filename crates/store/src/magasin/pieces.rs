@@ -1,7 +1,7 @@
 //! The bytes of people's files, encrypted piece by piece as they arrive. A file's name is drawn at random, so that the name tells nothing.
 //! The rows of these files are in [`crate::piece`].
 
-use super::scelle::{self, Sceau};
+use super::scelle::{self, PlaceDuMorceau, Sceau};
 use crate::chiffre::{IndexAveugle, Trousseau};
 use crate::error::{Error, Result};
 use crate::octets::{self, EcritureDObjet, Octets};
@@ -161,7 +161,7 @@ impl Reception {
         while !reste.is_empty() {
             // A full piece is sealed only when one more byte arrives, because until then it may be the last piece.
             if self.clair.len() as u64 == scelle::CLAIR {
-                self.sceller(false)?;
+                self.sceller(PlaceDuMorceau::Courante)?;
                 self.envoi.avancer().await?;
             }
             let place = usize::try_from(scelle::CLAIR).unwrap_or(usize::MAX) - self.clair.len();
@@ -174,7 +174,7 @@ impl Reception {
 
     /// Ends the file: its bytes appear under its name, and its row may be written.
     pub async fn finir(mut self, mime: impl Into<String>) -> Result<PieceLue> {
-        self.sceller(true)?;
+        self.sceller(PlaceDuMorceau::Derniere)?;
         self.envoi.finir().await?;
         let empreinte = octets::hexadecimal(&self.hachage.finalize());
         let trousseau = &self.pieces.trousseau;
@@ -187,9 +187,9 @@ impl Reception {
         })
     }
 
-    fn sceller(&mut self, derniere: bool) -> Result<()> {
+    fn sceller(&mut self, place: PlaceDuMorceau) -> Result<()> {
         let sceau = Sceau::lire(&self.pieces.trousseau, &self.alea, &self.id)?;
-        let scelle = sceau.sceller(self.rang, derniere, &self.clair)?;
+        let scelle = sceau.sceller(self.rang, place, &self.clair)?;
         self.envoi.tampon().extend(scelle);
         self.clair.clear();
         self.rang += 1;
@@ -215,8 +215,11 @@ impl Ouverture {
         if debut >= self.plage.end {
             return Ok(None);
         }
-        let derniere = self.rang == scelle::derniere(self.piece.taille);
-        let clair = if derniere { self.piece.taille - debut } else { scelle::CLAIR };
+        let (place, clair) = if self.rang == scelle::derniere(self.piece.taille) {
+            (PlaceDuMorceau::Derniere, self.piece.taille - debut)
+        } else {
+            (PlaceDuMorceau::Courante, scelle::CLAIR)
+        };
         let scelle = usize::try_from(clair + 16).unwrap_or(usize::MAX);
         while self.tampon.len() < scelle {
             let Some(octets) = self.scellees.try_next().await? else {
@@ -226,7 +229,7 @@ impl Ouverture {
         }
         let scellee = self.tampon.split_to(scelle);
         let sceau = Sceau::lire(&self.pieces.trousseau, &self.entete, &self.piece.id)?;
-        let clair = Bytes::from(sceau.ouvrir(self.rang, derniere, &scellee)?);
+        let clair = Bytes::from(sceau.ouvrir(self.rang, place, &scellee)?);
         let dans =
             |position: u64| usize::try_from(position.saturating_sub(debut)).unwrap_or(usize::MAX).min(clair.len());
         let demande = clair.slice(dans(self.plage.start)..dans(self.plage.end));

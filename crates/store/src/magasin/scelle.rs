@@ -23,6 +23,13 @@ const FORME: u8 = 1;
 /// The use that the seals are bound to; it must never change.
 const CONTEXTE: &[u8] = b"piece";
 
+/// The place of a piece in its file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceDuMorceau {
+    Courante,
+    Derniere,
+}
+
 /// Seals and opens the pieces of one file.
 pub(super) struct Sceau<'a> {
     cle: &'a XChaCha20Poly1305,
@@ -61,15 +68,15 @@ impl<'a> Sceau<'a> {
     }
 
     /// Encrypts a piece and returns it sealed.
-    pub(super) fn sceller(&self, rang: u64, derniere: bool, clair: &[u8]) -> Result<Vec<u8>> {
-        let aad = self.lien(rang, derniere);
+    pub(super) fn sceller(&self, rang: u64, place: PlaceDuMorceau, clair: &[u8]) -> Result<Vec<u8>> {
+        let aad = self.lien(rang, place);
         let scelle = self.cle.encrypt(&self.nonce(rang).into(), Payload { msg: clair, aad: &aad });
         scelle.map_err(|_| erreur("chiffrement refusé".to_owned()))
     }
 
     /// Decrypts a sealed piece, and checks that it has this rank in this file.
-    pub(super) fn ouvrir(&self, rang: u64, derniere: bool, scelle: &[u8]) -> Result<Vec<u8>> {
-        let aad = self.lien(rang, derniere);
+    pub(super) fn ouvrir(&self, rang: u64, place: PlaceDuMorceau, scelle: &[u8]) -> Result<Vec<u8>> {
+        let aad = self.lien(rang, place);
         let clair = self.cle.decrypt(&self.nonce(rang).into(), Payload { msg: scelle, aad: &aad });
         clair.map_err(|_| erreur("contenu abîmé, ou clé qui n’est pas la bonne".to_owned()))
     }
@@ -81,8 +88,8 @@ impl<'a> Sceau<'a> {
         nonce
     }
 
-    fn lien(&self, rang: u64, derniere: bool) -> Vec<u8> {
-        [CONTEXTE, self.id.as_bytes(), &rang.to_be_bytes(), &[u8::from(derniere)]].concat()
+    fn lien(&self, rang: u64, place: PlaceDuMorceau) -> Vec<u8> {
+        [CONTEXTE, self.id.as_bytes(), &rang.to_be_bytes(), &[u8::from(place == PlaceDuMorceau::Derniere)]].concat()
     }
 }
 

@@ -18,8 +18,8 @@ pub async fn a_contresigner(db: &impl Acces) -> Result<Vec<Reservation>> {
     lire(db, a_la_societe()).await
 }
 
-/// The contracts with a notice that has no proof yet, so that the delay to withdraw has not begun. Contracts of the oldest reservations
-/// come first.
+/// The contracts whose notice some buyer has not received yet, so that the delay to withdraw has not begun. Contracts of the oldest
+/// reservations come first.
 pub async fn a_notifier(db: &impl Acces) -> Result<Vec<Reservation>> {
     lire(db, en_retractation().and(Column::Expire.is_null())).await
 }

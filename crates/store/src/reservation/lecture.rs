@@ -6,7 +6,7 @@ use crate::ecriture::Ecriture;
 use crate::error::Result;
 use crate::forme::lisibles;
 use crate::tables::reservation::{Column, Entity};
-use crate::temps::Instant;
+use crate::temps::{Instant, Periode};
 use crate::visibles::{dans_ces_etats, entre, parmi, visibles};
 use domain::lot::IdLot;
 use domain::lot::tenue::IdReservation;
@@ -98,10 +98,10 @@ pub struct FiltreReservations {
     pub programmes: Vec<String>,
     pub lots: Vec<String>,
     pub prescripteurs: Vec<i32>,
-    /// The range of instants in which the reservation began: from the first on, and before the second.
-    pub commencees: (Option<Instant>, Option<Instant>),
-    /// The range of instants in which its present stage ends: from the first on, and before the second.
-    pub echeances: (Option<Instant>, Option<Instant>),
+    /// The period in which the reservation began.
+    pub commencees: Periode,
+    /// The period in which its present stage ends.
+    pub echeances: Periode,
 }
 
 /// The reservations that a viewer sees: their own, those of their company, or all of them (`domain.md` section 1).
@@ -150,11 +150,10 @@ impl ReservationsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
-    /// The instants at which the present stages end, for the visible reservations that hold their lot and are not firm; `None` for a stage
-    /// without an end.
+    /// The instants at which the present stages end, for the visible reservations that run; `None` for a stage without an end. A contract
+    /// that everybody has signed runs no more, also while its buyers may withdraw.
     pub async fn fins(self, db: &impl Acces) -> Result<Vec<Option<Instant>>> {
-        let fins = Entity::find().select_only().column(Column::Expire).filter(self.filtre()).filter(tient_son_lot());
-        let fins = fins.filter(Column::Etape.ne(EtapeReservation::Definitive.code()));
+        let fins = Entity::find().select_only().column(Column::Expire).filter(self.filtre()).filter(en_cours());
         Ok(fins.order_by_asc(Column::Id).limit(LUES).into_tuple().all(db).await?)
     }
 

@@ -94,13 +94,13 @@ async fn la_migration_nomme_le_logement_de_chaque_annexe(moteur: Moteur) {
 
 async fn ce_que_la_version_d_avant_ecrit_se_lit_dans_les_documents(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    // An import of the version before wrote these rows and left both columns null.
+    // An import of the former version of the portal wrote these rows, and left both columns null.
     des_logements(&base).await;
     assert_eq!(colonnes(&base, "P1").await, (None, false));
     for (numero, logement) in [("P1", Some("P-A1")), ("C1", Some("P-A1")), ("P2", None), ("A1", None)] {
         assert_eq!(logement_de(&base, numero).await.as_deref(), logement, "{numero}");
     }
-    // Since then, this version has noted all the annexes. An import of the version before now moves the cellar to another home.
+    // Since then, this version has noted all the annexes. An import of the former version now moves the cellar to another home.
     executer(
         &base,
         &[
@@ -122,7 +122,7 @@ async fn ce_que_la_version_d_avant_ecrit_se_lit_dans_les_documents(moteur: Moteu
     for (numero, logement) in [("P1", Some("P-A1")), ("C1", Some("P-A2"))] {
         assert_eq!(logement_de(&base, numero).await.as_deref(), logement, "{numero}");
     }
-    // Then an import of the version before detaches the cellar.
+    // Then an import of the former version detaches the cellar.
     executer(&base, &[deplacer("A2", &[])]).await;
     assert_eq!(logement_de(&base, "C1").await, None);
     // A withdrawn home has no annexes.

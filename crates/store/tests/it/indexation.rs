@@ -1,4 +1,4 @@
-//! The job indexes again the contacts of the version before, in batches and whatever their number. Set
+//! The job indexes again the contacts that the former version of the portal wrote, in batches and whatever their number. Set
 //! `LINTEAU_TEST_CONTACTS=100000` for a long run.
 
 use crate::outils::sur_les_deux;
@@ -18,7 +18,7 @@ fn nombre() -> usize {
     std::env::var("LINTEAU_TEST_CONTACTS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_200)
 }
 
-/// One contact in ten has a phone of Réunion, which the version before took for another person's.
+/// The phone of a contact. One contact in ten has a phone of Réunion, which the former version took for another person's.
 fn numero(rang: usize) -> String {
     if rang.is_multiple_of(10) {
         format!("+262{:09}", 692_000_000 + rang)
@@ -45,7 +45,7 @@ async fn tous_les_contacts_s_indexent(moteur: Moteur) {
             for rang in debut..(debut + PAR_ECRITURE).min(nombre) {
                 creer_le(&tx, None, &contact(rang), tx.maintenant()).await?;
             }
-            // The version before leaves rows with its own keys, and without a version number.
+            // The former version leaves rows with its own keys, and without a version number.
             let autrefois = "UPDATE contact SET email_index = COALESCE(email_ancien, email_index), \
                              tel_index = COALESCE(tel_ancien, tel_index), email_ancien = NULL, tel_ancien = NULL, cles = NULL \
                              WHERE cles IS NOT NULL";

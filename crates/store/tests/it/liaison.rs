@@ -158,7 +158,7 @@ async fn une_copie_plus_ancienne_est_refusee(moteur: Moteur) {
     Base::ouvrir(base.reglages()).await.expect("the right one opens");
 }
 
-/// The version before did not bind directories and databases.
+/// The former version of the portal did not bind directories and databases.
 async fn une_mise_a_niveau_lie_ce_qui_va_ensemble(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let fichier = base.reglages().donnees.join("liaison.json");

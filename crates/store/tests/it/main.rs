@@ -11,6 +11,7 @@ mod denonciation;
 mod document;
 mod ecriture;
 mod enveloppe;
+mod equipe;
 mod faits;
 mod fichier;
 mod fichiers_nommes;

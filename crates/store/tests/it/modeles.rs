@@ -12,7 +12,7 @@ const LOT_1: &str = include_str!("modeles/lot-1.json");
 fn la_forme_1_d_un_programme_se_lit_et_s_ecrit() {
     assert_eq!(programme::SCHEMA, 1, "a new form needs its file here");
     let mut attendu = monde::un_programme("P1");
-    let ligne = programme::ligne(&attendu, false, 0, 1).expect("written");
+    let ligne = programme::ligne(&attendu, 0, 1).expect("written");
     assert_eq!(ligne.document, PROGRAMME_1.trim_end(), "the form changed: give it a number");
     let ancien = tables::programme::Model { schema: 1, document: PROGRAMME_1.to_owned(), ..ligne };
     attendu.documents.clear();
@@ -35,7 +35,7 @@ fn la_forme_1_d_un_lot_se_lit_et_s_ecrit() {
 
 #[test]
 fn un_document_abime_est_refuse_sans_montrer_de_valeur() {
-    let ligne = programme::ligne(&monde::un_programme("P1"), false, 0, 1).expect("written");
+    let ligne = programme::ligne(&monde::un_programme("P1"), 0, 1).expect("written");
     let jamais = tables::programme::Model { schema: 0, ..ligne.clone() };
     assert!(programme::relire(&jamais).expect_err("refused").to_string().contains("forme 0"));
     let abime = tables::programme::Model { document: ligne.document.replace("false", "\"etude@le-goff\""), ..ligne };

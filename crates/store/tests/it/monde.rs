@@ -132,7 +132,7 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
 
 /// Writes the row of a programme and those of its documents.
 pub(crate) async fn poser_programme(tx: &Ecriture, fiche: &Programme, retire: bool) -> Result<(), Error> {
-    let ligne = programme::ligne(fiche, retire, 11, 1)?;
+    let ligne = tables::programme::Model { retire, ..programme::ligne(fiche, 11, 1)? };
     tables::programme::Entity::insert(ligne.into_active_model()).exec_without_returning(tx).await?;
     document::inserer(tx, fiche.documents.iter().map(|d| document::ligne(&fiche.id, None, d, None))).await
 }

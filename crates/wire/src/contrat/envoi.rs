@@ -1,4 +1,4 @@
-//! The bodies that are sent to move a contract on.
+//! The bodies of the calls that take a contract to its next stage.
 
 use crate::corps::TexteExact;
 use domain::contrat::VoieDeSignature;

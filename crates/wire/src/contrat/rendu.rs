@@ -1,4 +1,4 @@
-//! Makes the shape of a contract that the API shows from the rows that were read.
+//! Makes the contract that the API shows. It starts from the rows that the caller has read.
 
 use super::{
     AcquereurDuContratDuFil, ContratDuFil, DelaiDeRetractation, NotificationDuFil, PieceDuContrat, RefusDuContrat,
@@ -14,23 +14,23 @@ use domain::vente::Reservation;
 /// The `genre` of the contract piece that is the receipt of a withdrawal.
 const RECEPISSE: &str = "recepisse";
 
-/// What is read beside a contract to show it.
+/// The data that are read beside a contract in order to show the contract.
 #[derive(Debug, Clone)]
 pub struct ContratEtAutour<'a> {
-    /// Whether its document can be read.
+    /// Whether the document of the contract can be read.
     pub document: bool,
-    /// Whether the file of its proofs can be read.
+    /// Whether the proof file (`dossier de preuve`) of the contract can be read.
     pub preuve: bool,
-    /// Its buyers, by rank.
+    /// The buyers who sign the contract, by rank.
     pub signataires: Vec<SignataireEtAutour<'a>>,
-    /// The files that are kept with it.
+    /// The files that are kept with the contract.
     pub pieces: Vec<PieceEtAutour<'a>>,
 }
 
 /// The name and e-mail of a buyer, and the reason of their refusal.
 #[derive(Debug, Clone)]
 pub struct SignataireEtAutour<'a> {
-    /// When their turn comes, from 1.
+    /// The rank of the buyer in the order of signature, from 1.
     pub rang: u16,
     pub nom: String,
     /// The e-mail that receives their links and codes.
@@ -46,7 +46,7 @@ pub struct PieceEtAutour<'a> {
     /// The kind of file, as a code.
     pub genre: &'a str,
     pub libelle: &'a str,
-    /// The rank of the buyer it concerns.
+    /// The rank of the buyer whom the file concerns.
     pub rang: Option<u16>,
     /// The media type of the file.
     pub type_mime: &'a str,
@@ -105,8 +105,8 @@ impl ContratDuFil {
     }
 }
 
-/// Who has to sign now. Nobody has to when the reservation has ended, when the contract is signed by hand, or while a buyer
-/// refuses.
+/// Who has to sign now. `None` when the reservation has ended, while a buyer refuses, and while the buyers of a contract on
+/// paper sign by hand.
 fn tour(reservation: &Reservation, contrat: &Contrat) -> Option<TourDuContrat> {
     if reservation.fin().is_some() {
         return None;

@@ -3,8 +3,8 @@
 //! Most faults are noted on the spot, and the struct gets an empty text or a zero in place of the value. Nobody sees such a
 //! value, because a body with a fault is refused.
 //!
-//! Two faults make serde abandon the struct: a missing field, and a value that a type refuses by itself (an array of
-//! another length). The reading then starts again, with that field marked as absent or as wrong.
+//! Two faults make serde abandon the struct: a missing field, and a value that its type refuses (an array of the
+//! wrong length). The reading then starts again, with that field marked as absent or as wrong.
 
 mod endroit;
 
@@ -17,20 +17,20 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How often a reading starts again at most. A struct has far fewer fields than this, and the bound limits the cost of a
+/// The most times that a reading starts again. A struct has far fewer fields than this number, which limits the cost of a
 /// hostile list.
 const REPRISES: usize = 200;
 
-/// How a member that is null is read.
+/// The meaning of a member that is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nuls {
-    /// Like a member that is absent.
+    /// The member counts as absent.
     Absents,
-    /// Like a value.
+    /// Null is a value.
     Dits,
 }
 
-/// What is already known of a field before a reading starts again.
+/// The fault of a field that made serde abandon the struct. The next reading takes this fault into account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Connu {
     Absent,
@@ -42,7 +42,7 @@ enum Connu {
 pub(super) enum Abandon {
     /// This field is missing.
     Manque(&'static str),
-    /// A value is not of the type that is asked for.
+    /// A value is not of the type that serde asks for.
     Faux,
 }
 
@@ -105,7 +105,8 @@ impl Lecteur {
         }
     }
 
-    /// Reads the value at `chemin`, with the names that no change may contain. Returns every fault when there is one.
+    /// Reads the value at `chemin`. Returns it with the names in it that the resource shows and that no change may contain, or
+    /// returns every fault.
     pub(super) fn lire<T: DeserializeOwned>(
         mut self,
         lu: Lu<'_>,
@@ -136,7 +137,8 @@ impl Lecteur {
         self.fautes.borrow_mut().push(faute(chemin.to_owned(), quoi));
     }
 
-    /// Notes as unknown the names of an object that its struct does not have.
+    /// Notes the names of an object that are not fields of its struct: as fields that cannot be changed when the resource
+    /// shows them, otherwise as unknown.
     fn refuser_les_inconnus(&self, objet: &Map<String, Value>, chemin: &str, champs: &[&str]) {
         for nom in objet.keys().filter(|nom| !champs.contains(&nom.as_str())) {
             if chemin.is_empty() && self.montres.contains(&nom.as_str()) {

@@ -1,9 +1,10 @@
-//! Bodies: an object that was sent is read into the struct that the OpenAPI document describes. All its faults are reported
-//! at once (`design.md` section 5): what is missing, of a wrong type, or unknown, each with its path.
+//! Reads the bodies of calls: an object that was sent is read into the struct that the OpenAPI document describes. All its
+//! faults are reported at once (`design.md` section 5). A field is missing, of a wrong type, or unknown, and each fault has
+//! its path.
 //!
 //! A struct needs nothing but its derives. [`lire`] is a serde deserializer that notes a fault, gives the struct a
 //! placeholder, and reads on. Texts are cleaned ([`domain::texte::nettoyer`]), except for [`TexteExact`]. [`Patch`] and
-//! [`SiDit`] tell apart what a change leaves out, empties and sets.
+//! [`SiDit`] say whether a change leaves a field out, empties it or sets it.
 //!
 //! ```
 //! #[derive(Debug, serde::Deserialize)]
@@ -60,7 +61,8 @@ pub fn lire_le_patch<T: DeserializeOwned, M: DeserializeOwned>(objet: &Map<Strin
     if non_modifiables.is_empty() { Ok(lu) } else { Err(CorpsRefuse::NonModifiables(non_modifiables)) }
 }
 
-/// The faults of an object that was not sent at all: each required field of `T`, under the name `champ`.
+/// The faults of a value `champ` that was not sent at all: one for each required field of `T`, with a path that begins with
+/// `champ`.
 pub fn manques<T: DeserializeOwned>(champ: &str) -> Vec<Violation> {
     Lecteur::nouveau(Nuls::Absents, &[]).lire::<T>(Lu::Absent, champ).err().unwrap_or_default()
 }

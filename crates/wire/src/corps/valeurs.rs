@@ -16,12 +16,12 @@ pub enum Patch<T> {
 }
 
 impl<T> Patch<T> {
-    /// `None` when the field stays as it is; otherwise its new value, `Some(None)` when it is emptied.
-    pub fn dit(self) -> Option<Option<T>> {
+    /// The value of the field after the change.
+    pub fn sur(self, avant: Option<T>) -> Option<T> {
         match self {
-            Self::Absent => None,
-            Self::Vide => Some(None),
-            Self::Valeur(valeur) => Some(Some(valeur)),
+            Self::Absent => avant,
+            Self::Vide => None,
+            Self::Valeur(valeur) => Some(valeur),
         }
     }
 

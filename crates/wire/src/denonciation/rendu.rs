@@ -1,4 +1,4 @@
-//! Makes the shapes of a declaration that the API shows from the rows that were read.
+//! Makes the declarations that the API shows. It starts from the rows that the caller has read.
 
 use super::{
     ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
@@ -14,7 +14,7 @@ use domain::utilisateur::Utilisateur;
 use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation, ObjetDeVente, VenteRivale};
 use std::collections::{BTreeSet, HashMap};
 
-/// A declaration with the rows read beside it. A row that could not be read, or was erased, is `None`.
+/// A declaration with the rows read beside it. `None` stands for a row that could not be read, or was erased.
 #[derive(Debug, Clone, Copy)]
 pub struct DenonciationEtAutour<'a> {
     pub denonciation: &'a Denonciation,
@@ -23,7 +23,7 @@ pub struct DenonciationEtAutour<'a> {
     pub informe_le: Option<NaiveDate>,
     /// The other person of a couple.
     pub conjoint: Option<(IdContact, &'a Contact)>,
-    /// Programmes by id, which include those of the declaration.
+    /// Programmes by id, among them those of the declaration.
     pub programmes: &'a HashMap<IdProgramme, Programme>,
     /// The prescriber who declared, when the viewer may see them.
     pub prescripteur: Option<&'a Utilisateur>,
@@ -100,7 +100,7 @@ impl ActionsDeDecision {
 }
 
 impl AutreDenonciation {
-    /// The declaration that waits beside another. `programmes` holds the programmes of both.
+    /// The shape of a declaration that waits beside a validated one. `programmes` holds at least its programmes.
     pub fn de(denonciation: &Denonciation, programmes: &HashMap<IdProgramme, Programme>) -> Self {
         Self {
             id: denonciation.id.0,
@@ -124,7 +124,7 @@ impl RivaleDuFil {
 }
 
 impl VenteDuFil {
-    /// What another company sells, with its prescriber when the viewer may see them.
+    /// A sale of another company, with its prescriber when the viewer may see them.
     pub fn de(vente: &VenteRivale, prescripteur: Option<&Utilisateur>) -> Self {
         let (genre, id) = match vente.objet {
             ObjetDeVente::Option(id) => (GenreDeVente::Option, id.0),

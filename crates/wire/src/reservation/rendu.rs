@@ -1,4 +1,4 @@
-//! Makes the shape of a reservation that the API shows from the rows that were read.
+//! Makes the reservation that the API shows. It starts from the rows that the caller has read.
 
 use super::{
     ActionsSurReservation, CHEMIN, CategorieDeDocument, DocumentDuDossier, OptionDOrigine, ProchaineAction,
@@ -30,33 +30,33 @@ use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionL
 /// The extensions of files that browsers can show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 
-/// Why an incomplete draft is not sent for signature.
+/// The reason why an incomplete draft cannot be sent for signature.
 const DOSSIER_INCOMPLET: (CodeDeRefus, &str) =
     (CodeDeRefus::DossierIncomplet, "Le dossier est incomplet\u{a0}: remplissez-le d’abord.");
-/// Why a complete draft is not sent for signature: its programme has no valid `état des risques`.
+/// The reason why a complete draft cannot be sent for signature when its programme has no valid `état des risques`.
 const SANS_ETAT_DES_RISQUES: (CodeDeRefus, &str) = (
     CodeDeRefus::EtatDesRisques,
     "Il manque l’état des risques du programme\u{a0}: votre référent doit d’abord le déposer.",
 );
 
-/// A reservation with its form and the rows read beside it. A row that could not be read, or was erased, is `None`.
+/// A reservation with its form and the rows read beside it. `None` stands for a row that could not be read, or was erased.
 #[derive(Debug, Clone)]
 pub struct ReservationEtAutour<'a> {
     /// The reservation, its lot, its programme, and the rules that its form is checked against.
     pub formulaire: FormulaireDuDossier<'a>,
-    /// The option from which it was made.
+    /// The option from which the reservation was made.
     pub option: Option<&'a OptionLot>,
     /// The prescriber who sells.
     pub prescripteur: Option<&'a Utilisateur>,
     /// The company of the prescriber.
     pub compte: Option<&'a Compte>,
-    /// The documents that were sent, in order of arrival.
+    /// The documents that were sent for the reservation, in order of arrival.
     pub joints: Vec<DocumentJoint<'a>>,
-    /// The documents of the catalogue that go with its contract, when the viewer may see them.
+    /// The documents of the catalogue that go with the contract, when the viewer may see them.
     pub du_contrat: Vec<DocumentDuContrat<'a>>,
-    /// The `état des risques` of its programme, without which a complete draft is not sent.
+    /// The `état des risques` of the programme. Without it, a complete draft cannot be sent for signature.
     pub etat_des_risques: Option<&'a EtatDesRisques>,
-    /// The rows read beside its contract, only for its sheet.
+    /// The rows read beside the contract. Only the sheet of the reservation needs them; a list has `None`.
     pub contrat: Option<ContratEtAutour<'a>>,
 }
 
@@ -64,12 +64,12 @@ pub struct ReservationEtAutour<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentJoint<'a> {
     pub id: i64,
-    /// What it concerns, and its kind.
+    /// The category and the type of the document.
     pub piece: PieceFournie,
     pub type_mime: &'a str,
     pub taille: u64,
     pub recu: DateTime<Utc>,
-    /// The name of its file on the computer that sent it.
+    /// The name of the file on the computer from which the document was sent.
     pub nom: Option<&'a str>,
 }
 
@@ -78,7 +78,7 @@ pub struct DocumentJoint<'a> {
 pub struct DocumentDuContrat<'a> {
     /// The document, as the catalogue shows it.
     pub document: &'a Document,
-    /// Where it comes from.
+    /// The source of the document.
     pub source: &'a Source,
 }
 
@@ -147,8 +147,8 @@ impl ReservationDuFil {
         }
     }
 
-    /// A reservation as a viewer reads it on its sheet: with its form on that day in Paris, the documents that the portal
-    /// adds, and its history.
+    /// A reservation as a viewer reads it on its sheet: with its form as it is on the day `jour` in Paris, the documents that
+    /// the portal adds, and its history.
     pub fn en_fiche(
         lue: &ReservationEtAutour<'_>,
         regard: &Regard,
@@ -157,7 +157,7 @@ impl ReservationDuFil {
         historique: Vec<FaitDeSuivi>,
     ) -> Self {
         let mut montree = Self::de(lue, regard, maintenant);
-        // Each kind of document is listed once: the lot's own document hides that of the programme, which is common to all lots.
+        // Each type of document is listed once: when the lot has a document of a type, that of the programme is left out.
         let du_lot: Vec<&str> = lue
             .du_contrat
             .iter()
@@ -183,7 +183,7 @@ impl ReservationDuFil {
     }
 }
 
-/// The actions of a reservation with their reasons, which buttons show before anybody tries.
+/// The actions of a reservation. A refused action has its reason, which the page shows before anybody tries the action.
 fn actions(droits: &DroitsSurReservation, signer: Action) -> ActionsSurReservation {
     ActionsSurReservation {
         modifier: Action::de(&droits.modifier),

@@ -1,4 +1,4 @@
-//! Makes the form of a reservation that the API shows from the draft.
+//! Makes the parts of the form of a reservation that the API shows. It starts from the draft.
 
 use super::{AcquereurDuFil, CodeSeul, DepotDuFil, FinancementDuFil, NotaireDuFil, PretDuFil, SocieteDuFil};
 use crate::suivi::RefDenonciation;
@@ -8,12 +8,12 @@ use domain::reservation::{
     CodeChoisi, DepotVerse, Financement, NotaireDesAcquereurs, Pret, Reservataire, SocieteAcquereuse,
 };
 
-/// The code that was chosen; `None` when none was.
+/// The code that was chosen; `None` when no code was chosen.
 pub fn code(choisi: Option<&CodeChoisi>) -> Option<CodeSeul> {
     choisi.map(|choisi| CodeSeul { code: choisi.code.clone() })
 }
 
-/// A buyer with the declaration from which they were taken.
+/// A buyer, as the form shows them, with the declaration from which they were taken.
 pub fn acquereur(dit: &Reservataire, denonciation: Option<IdDenonciation>) -> AcquereurDuFil {
     let dit = dit.clone();
     AcquereurDuFil {

@@ -1,4 +1,4 @@
-//! Makes the state of the form of a draft from its answers and the rules it is checked against.
+//! Makes the state of the form of a draft. It starts from the values typed in the form and from the rules that check them.
 
 use super::{
     ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
@@ -17,11 +17,12 @@ use domain::reservation::{
 };
 use domain::vente::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaProposee};
 
-/// Why the contract of a lot is not signed online.
+/// The reason why the contract of a lot cannot be signed online.
 const A_LA_MAIN: (CodeDeRefus, &str) = (CodeDeRefus::SignatureALaMain, "le contrat de ce lot se signe à la main");
 
 impl FormulaireDeReservation {
-    /// The state of the form on that day in Paris. `risques` says how the `état des risques` of the programme stands on that day.
+    /// The state of the form on the day `aujourd_hui` in Paris. `risques` is the situation of the `état des risques` of the
+    /// programme on that day.
     pub fn de(formulaire: &FormulaireDuDossier<'_>, risques: SituationDesRisques, aujourd_hui: NaiveDate) -> Self {
         let rempli = formulaire.remplir(aujourd_hui);
         Self {
@@ -68,7 +69,8 @@ fn constat(constat: &ConstatDuFormulaire) -> ConstatDuFil {
     }
 }
 
-/// A VAT rate of the lot, with the value of the promotion, applied or not.
+/// The shape of a VAT rate at which the lot may be bought. It has the value of the promotion at this rate, even when the
+/// promotion is not applied.
 fn offerte(tva: &TvaProposee, lot: &PrixLot) -> TvaOfferte {
     let promotion = prix_avec_promotion(lot, tva.prix.tva).map(|prix| prix.promotion).unwrap_or_default();
     TvaOfferte {
@@ -84,8 +86,8 @@ fn eligibilite(dite: &Eligibilite) -> EligibiliteDuFil {
     EligibiliteDuFil { reponse: dite.reponse, phrase: dite.phrase.to_owned(), source: dite.source.to_owned() }
 }
 
-/// No deposit first, then the cheques of the lot. A feed gives a code of its own to each cheque, but the form knows one
-/// code, `CHEQUE`, and the amount.
+/// The choices of deposit: first none, then the cheques that the lot offers. A feed gives each cheque its own code, but the
+/// form knows only the code `CHEQUE`, and the amount.
 fn depots(du_lot: &[DepotOffert]) -> Vec<DepotDuLot> {
     let sans = DepotDuLot { code: SANS_DEPOT.to_owned(), libelle: "Sans".to_owned(), montant: 0.0, admis: true };
     let cheques = du_lot.iter().filter(|offert| offert.depot.montant > Montant::default());

@@ -268,6 +268,38 @@ it('ne dit pas deux fois le référent : les responsables du réseau sont les au
   expect(screen.queryByRole('heading', { name: /^Responsables? réseau/u })).toBeNull();
 });
 
+it.each<[string, Partial<UtilisateurServeur>, RegExp, string | undefined]>([
+  [
+    'son référent, à qui écrire',
+    {
+      compte: [
+        {
+          id: 1,
+          nom: 'Cabinet Arcade Ouest',
+          gerant: { civilite: 'Mme', nom: 'Kervadec', prenom: 'Solène', email: 's@linteau.example' },
+          group: null,
+        },
+      ],
+    } as unknown as Partial<UtilisateurServeur>,
+    /prévenez votre référent\.$/u,
+    'mailto:s@linteau.example',
+  ],
+  ['l’équipe, sans référent', {}, /prévenez l’équipe Linteau\.$/u, undefined],
+  [
+    'un administrateur, dans l’équipe',
+    { type: { code: 'IT', libelle: 'Équipe interne' } } as Partial<UtilisateurServeur>,
+    /prévenez un administrateur du portail\.$/u,
+    undefined,
+  ],
+])('dit qui prévenir d’une adresse qui a changé : %s', async (_, de, qui, lien) => {
+  garder(CLES.utilisateur, { ...MAELLE, ...de });
+  servir({});
+  monter(<ComptePage />);
+  const phrase = await screen.findByText(/ne se changent pas ici/u);
+  expect(phrase.textContent).toMatch(qui);
+  expect(phrase.querySelector('a')?.getAttribute('href')).toBe(lien);
+});
+
 it('un ancien mot de passe faux est dit sous son champ', async () => {
   const { clavier } = ouvrir({
     '/api/user/me/motdepasse': () =>

@@ -77,7 +77,31 @@ function Identite({ utilisateur }: { utilisateur: UtilisateurServeur }) {
           ]}
         />
       </div>
+      {!estIncarne(utilisateur) && (
+        <p className={classes.ailleurs}>
+          Ces informations ne se changent pas ici. Si votre adresse e-mail ou postale n’est plus la bonne,
+          prévenez <QuiPrevenir utilisateur={utilisateur} />.
+        </p>
+      )}
     </Linteau>
+  );
+}
+
+/** Whom to tell that one's e-mail or address has changed, because nobody changes their own. */
+function QuiPrevenir({ utilisateur }: { utilisateur: UtilisateurServeur }) {
+  if (!estExterne(utilisateur)) {
+    return 'un administrateur du portail';
+  }
+  const ref = referent(utilisateur, marque.nom);
+  if (ref === null) {
+    return `l’équipe ${marque.nom}`;
+  }
+  return ref.email === null ? (
+    'votre référent'
+  ) : (
+    <a className="lt-lien" href={`mailto:${ref.email}`}>
+      votre référent
+    </a>
   );
 }
 

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Denonciation } from '../../api/denonciation';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
-import { CHEZINE, EN_COURS, VALIDEE } from '../../essais/denonciations';
+import { CHEZINE, ECLUSE, EN_COURS, VALIDEE } from '../../essais/denonciations';
 import { monter, preparer } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
+import { programmesVenus } from '../../lib/provenance';
 import { DenonciationConfirmationPage } from './confirmation-page';
 import { denonciationFaite, garderLaConfirmation } from './saisie';
 
@@ -14,8 +15,8 @@ preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
 afterEach(() => requetes.clear());
 
-function montrer(denonciation: Denonciation) {
-  garderLaConfirmation(denonciation);
+function montrer(denonciation: Denonciation, choisis: Parameters<typeof garderLaConfirmation>[1] = []) {
+  garderLaConfirmation(denonciation, choisis);
   return monter(<DenonciationConfirmationPage />, { requetes });
 }
 
@@ -38,7 +39,9 @@ it('dit ce qui vient quand la dénonciation attend', () => {
     screen.getByText(/notre équipe vous répond par e-mail\s; vous n’avez rien à faire d’ici là\./u),
   ).toBeTruthy();
   expect(screen.queryByText(/vous est réservé/u)).toBeNull();
-  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe('/recherche/lots');
+  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe(
+    `/programme/${CHEZINE.id}?statut=L#lots`,
+  );
 });
 
 it('explique une dénonciation enregistrée en deux', () => {
@@ -58,7 +61,30 @@ it('explique une dénonciation enregistrée en deux', () => {
 });
 
 it('n’est à personne d’autre', () => {
-  garderLaConfirmation(VALIDEE);
+  garderLaConfirmation(VALIDEE, []);
   requetes.setQueryData(session.queryKey, { ...MAELLE, id: 2 } as typeof MAELLE);
   expect(denonciationFaite()).toBeNull();
+});
+
+it('garde ses programmes pour dénoncer un autre contact, et pour chercher un lot', async () => {
+  const { clavier, routeur } = montrer({
+    ...EN_COURS,
+    autres: [{ id: 43, statut: { code: '1', libelle: 'En cours' }, programmes: [ECLUSE] }],
+  });
+  await clavier.click(screen.getByRole('button', { name: 'Chercher un lot' }));
+  const lots = await screen.findByRole('menuitem', { name: CHEZINE.nomCommercial });
+  expect(lots.getAttribute('href')).toBe(`/programme/${CHEZINE.id}?statut=L#lots`);
+  await clavier.click(screen.getByRole('link', { name: 'Dénoncer un autre contact' }));
+  expect(routeur.state.location.pathname).toBe('/denonciation');
+  expect(programmesVenus(routeur.state.location.state).map(({ id }) => id)).toEqual([CHEZINE.id, ECLUSE.id]);
+});
+
+it('ne choisit jamais d’avance une avant-première, et n’en montre aucun lot', async () => {
+  const autres = [{ id: 43, statut: { code: '1', libelle: 'En cours' }, programmes: [ECLUSE] }];
+  const { clavier, routeur } = montrer({ ...EN_COURS, autres }, [{ ...CHEZINE, avantPremiere: true }]);
+  expect(screen.getByRole('link', { name: 'Chercher un lot' }).getAttribute('href')).toBe(
+    '/programme/PG00203?statut=L#lots',
+  );
+  await clavier.click(screen.getByRole('link', { name: 'Dénoncer un autre contact' }));
+  expect(programmesVenus(routeur.state.location.state).map(({ id }) => id)).toEqual(['PG00203']);
 });

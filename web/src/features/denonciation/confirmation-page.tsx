@@ -9,11 +9,12 @@ import { type Denonciation, nomsDeLaDenonciation, statutDeDenonciation } from '.
 import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { jourDe } from '../../lib/formats';
+import { depuisProgrammes } from '../../lib/provenance';
 import { Avis } from '../../ui/avis';
 import { Linteau } from '../../ui/linteau';
 import { StatutDenonciation } from '../../ui/statut-suivi';
 import classes from './denonciation.module.css';
-import { PoserUneOption, protegeMoi } from './poser-option';
+import { PoserUneOption, protegeMoi, VersLesLots } from './poser-option';
 import { nommer } from './programmes';
 import { denonciationFaite, oublierLaConfirmation } from './saisie';
 
@@ -59,12 +60,13 @@ function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): s
 }
 
 export function DenonciationConfirmationPage() {
-  const [faite] = useState(denonciationFaite);
+  const [gardee] = useState(denonciationFaite);
   const moi = useUtilisateur();
   useEffect(() => oublierLaConfirmation, []);
-  if (faite === null) {
+  if (gardee === null) {
     return null;
   }
+  const { denonciation: faite, avantPremieres } = gardee;
   const siennes = parties(faite);
   // When the declaration was saved as two, the user continues with the one that protects.
   const protegee = siennes
@@ -73,6 +75,10 @@ export function DenonciationConfirmationPage() {
       return { ...faite, id, programmes, statut };
     })
     .find((partie) => protegeMoi(partie, moi));
+  // A preview is never chosen beforehand (spec section 2), and none of its lots can be taken yet.
+  const tous = siennes
+    .flatMap(({ programmes }) => programmes)
+    .filter(({ id }) => !avantPremieres.includes(id));
   const partagee = siennes.length > 1;
   const validee = siennes.every(({ statut }) => statut.slug === 'validated');
   return (
@@ -102,15 +108,24 @@ export function DenonciationConfirmationPage() {
           <Button component={Link} to={chemins.suiviDenonciations()}>
             Voir vos dénonciations
           </Button>
-          <Button component={Link} to={chemins.denonciation()} variant="default">
+          <Button
+            component={Link}
+            to={chemins.denonciation()}
+            state={depuisProgrammes(tous)}
+            variant="default"
+          >
             Dénoncer un autre contact
           </Button>
-          {protegee === undefined ? (
+          {protegee !== undefined && <PoserUneOption denonciation={protegee} taille="md" />}
+          {protegee === undefined && tous.length > 0 && (
+            <VersLesLots programmes={tous} grand>
+              Chercher un lot
+            </VersLesLots>
+          )}
+          {protegee === undefined && tous.length === 0 && (
             <Button component={Link} to={chemins.rechercheLots()} variant="default">
               Chercher un lot
             </Button>
-          ) : (
-            <PoserUneOption denonciation={protegee} taille="md" />
           )}
         </div>
       </Linteau>

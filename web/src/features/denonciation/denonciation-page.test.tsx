@@ -101,7 +101,7 @@ it('part du programme d’où l’on vient, dit ce que donnera l’envoi, et ne 
     },
     programmes: ['PG00203'],
   });
-  expect(denonciationFaite()).toEqual(VALIDEE);
+  expect(denonciationFaite()?.denonciation).toEqual(VALIDEE);
   expect(sessionStorage.getItem('denonciation')).toBeNull();
 });
 

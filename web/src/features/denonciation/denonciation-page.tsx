@@ -13,7 +13,7 @@ import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { nomComplet, villeLue } from '../../lib/normaliser';
-import { contactVenu, programmeVenu } from '../../lib/provenance';
+import { contactVenu, programmesVenus } from '../../lib/provenance';
 import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import { ChampRecherche } from '../../ui/champs/champ-recherche';
@@ -123,13 +123,13 @@ function Protection() {
 export function DenonciationPage() {
   const { state, key } = useLocation();
   const naviguer = useNavigate();
-  const [venu, pour] = [programmeVenu(state), contactVenu(state)];
+  const [venus, pour] = [programmesVenus(state), contactVenu(state)];
   const [refusee, setRefusee] = useState<ErreurAppel | null>(null);
   const cle = useCleDEnvoi('denonciation-cle');
   const formulaire = useFormulaire<ValeursDenonciation, Denonciation>({
     forme: 'denonciation',
     sujet: 'nouveau',
-    depart: departDe(venu, pour),
+    depart: departDe(venus, pour),
     regles: REGLES,
     noms: NOMS,
     enQuittant: true,
@@ -145,8 +145,8 @@ export function DenonciationPage() {
         throw cause;
       }
     },
-    apres: (enregistree) => {
-      garderLaConfirmation(enregistree);
+    apres: (enregistree, { programmes }) => {
+      garderLaConfirmation(enregistree, programmes);
       void naviguer(chemins.denonciationConfirmation(), { replace: true });
     },
     refus: (cause) => {
@@ -164,7 +164,7 @@ export function DenonciationPage() {
     },
   });
   const { champ, valeurs, poser, magasin } = formulaire;
-  useState(() => magasin.unefoisLu(() => commencer(magasin, venu, pour, key)));
+  useState(() => magasin.unefoisLu(() => commencer(magasin, venus, pour, key)));
   const { value, onChange, error, id } = champ('programmes');
 
   return (

@@ -1,7 +1,8 @@
 /**
- * Links from a protecting declaration to the free lots of its programme. The contact is remembered for the form of the option.
+ * Links from a declaration to the free lots of its programmes. From a protecting one, the contact is remembered for the form of the option.
  */
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { vouloirPour } from '../../api/acheteur-voulu';
 import { type Denonciation, statutDeDenonciation } from '../../api/denonciation';
@@ -49,21 +50,43 @@ export function PoserUneOption({
   taille?: 'sm' | 'md';
 }) {
   const { contact, programmes } = denonciation;
-  const nom = `${LIBELLE} pour ${contact === null ? 'ce contact' : nomComplet(contact)}`;
+  return (
+    <VersLesLots
+      programmes={programmes}
+      nom={`${LIBELLE} pour ${contact === null ? 'ce contact' : nomComplet(contact)}`}
+      grand={taille === 'md'}
+      partir={() => vouloirPour(denonciation)}
+    >
+      <Libelle />
+    </VersLesLots>
+  );
+}
+
+/** Leads to the free lots of a programme. With several programmes, it is a menu that asks which one. */
+export function VersLesLots({
+  programmes,
+  nom,
+  grand = false,
+  partir,
+  children,
+}: {
+  programmes: Denonciation['programmes'];
+  /** The accessible name, when it says more than the text. */
+  nom?: string;
+  grand?: boolean;
+  /** Runs when the user leaves for the lots. */
+  partir?: () => void;
+  children: ReactNode;
+}) {
   const [seul, ...autres] = programmes;
+  const commun = { cadre: true, grand, 'aria-label': nom } as const;
   if (seul === undefined) {
     return null;
   }
   if (autres.length === 0) {
     return (
-      <LienBouton
-        to={chemins.lotsLibres(seul.id)}
-        cadre
-        grand={taille === 'md'}
-        aria-label={nom}
-        onClick={() => vouloirPour(denonciation)}
-      >
-        <Libelle />
+      <LienBouton {...commun} to={chemins.lotsLibres(seul.id)} onClick={partir}>
+        {children}
       </LienBouton>
     );
   }
@@ -71,8 +94,8 @@ export function PoserUneOption({
     <Menu
       position="bottom-end"
       bouton={
-        <BoutonSimple cadre grand={taille === 'md'} aria-label={nom}>
-          <Libelle />
+        <BoutonSimple {...commun}>
+          {children}
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </BoutonSimple>
       }
@@ -80,12 +103,7 @@ export function PoserUneOption({
         <>
           <M.Label>Sur quel programme&nbsp;?</M.Label>
           {programmes.map(({ id, nomCommercial }) => (
-            <M.Item
-              key={id}
-              component={Link}
-              to={chemins.lotsLibres(id)}
-              onClick={() => vouloirPour(denonciation)}
-            >
+            <M.Item key={id} component={Link} to={chemins.lotsLibres(id)} onClick={partir}>
               {nomCommercial}
             </M.Item>
           ))}

@@ -53,12 +53,15 @@ export const conjointDe = (valeurs: ValeursDuConjoint): ValeursContact => ({
 export const auConjoint = (valeurs: Partial<ValeursContact>): Partial<ValeursDuConjoint> =>
   Object.fromEntries(Object.entries(valeurs).map(([cle, valeur]) => [CO + cle, valeur]));
 
-/** The initial values of a visit: the programme and the contact that the user comes from. */
-export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null): ValeursDenonciation => ({
+/** The initial values of a visit: the programmes and the contact that the user comes from. */
+export const departDe = (
+  venus: readonly ProgrammeNomme[],
+  pour: ContactConnu | null,
+): ValeursDenonciation => ({
   ...(pour === null ? SANS_CONTACT : valeursDuContact(pour)),
   ...SANS_CONJOINT,
   informe: false,
-  programmes: venu === null ? [] : [venu],
+  programmes: venus,
 });
 
 const CLE_DE_LA_VISITE = 'denonciation-visite';
@@ -71,30 +74,32 @@ function dejaCommencee(visite: string): boolean {
 }
 
 /**
- * Adapts older text to a new visit, once: the programme that the user comes from is selected too. A contact that the user comes
+ * Adapts older text to a new visit, once: the programmes that the user comes from are selected too. A contact that the user comes
  * from starts a new declaration, because older text is about somebody else.
  */
 export function commencer(
   magasin: Magasin,
-  venu: ProgrammeNomme | null,
+  venus: readonly ProgrammeNomme[],
   pour: ContactConnu | null,
   visite: string,
 ): void {
   if (dejaCommencee(visite) || sansFrappe(magasin.frappes())) {
     return;
   }
-  const depart = departDe(venu, pour);
+  const depart = departDe(venus, pour);
   const { programmes } = valeursDe(depart, magasin.frappes());
+  const nouveaux = venus.filter(({ id }) => !programmes.some((deja) => deja.id === id));
   if (pour !== null) {
     magasin.vider();
-  } else if (venu !== null && !programmes.some(({ id }) => id === venu.id)) {
-    magasin.taper(depart, { programmes: [...programmes, venu] });
+  } else if (nouveaux.length > 0) {
+    magasin.taper(depart, { programmes: [...programmes, ...nouveaux] });
   }
 }
 
-interface Gardee<T> {
-  qui: number;
-  valeurs: T;
+/** A saved declaration, and the ids of its programmes that are previews: a declaration does not say which they are. */
+interface DenonciationGardee {
+  denonciation: Denonciation;
+  avantPremieres: readonly string[];
 }
 
 const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
@@ -110,15 +115,20 @@ export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: Va
 }
 
 /** The declaration that was just saved, for its confirmation page. */
-export function denonciationFaite(): Denonciation | null {
-  const gardee = lireOnglet<Gardee<Denonciation>>(CLE_DE_LA_CONFIRMATION);
-  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee.valeurs : null;
+export function denonciationFaite(): DenonciationGardee | null {
+  const gardee = lireOnglet<DenonciationGardee & { qui: number }>(CLE_DE_LA_CONFIRMATION);
+  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee : null;
 }
 
-export function garderLaConfirmation(denonciation: Denonciation): void {
+/** Keeps a saved declaration for its confirmation page, with the programmes that were chosen for it. */
+export function garderLaConfirmation(
+  denonciation: Denonciation,
+  programmes: readonly ProgrammeNomme[],
+): void {
   const qui = utilisateurCourant()?.id;
   if (qui !== undefined) {
-    garderOnglet(CLE_DE_LA_CONFIRMATION, { qui, valeurs: denonciation } satisfies Gardee<Denonciation>);
+    const avantPremieres = programmes.filter(({ avantPremiere }) => avantPremiere === true).map(({ id }) => id);
+    garderOnglet(CLE_DE_LA_CONFIRMATION, { qui, denonciation, avantPremieres });
   }
 }
 

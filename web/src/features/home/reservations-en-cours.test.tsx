@@ -86,7 +86,7 @@ it('dit aussi ce qu’attendent les contrats envoyés, et jusqu’à quand', asy
 
 it('au responsable d’une société, montre ceux des autres sans les lui faire reprendre', async () => {
   ouvrir(() => liste([BROUILLON]), 77);
-  await screen.findByRole('heading', { name: 'Réservations en cours' });
+  await screen.findByRole('heading', { name: 'Réservations à suivre' });
   const voir = screen.getByRole('link', { name: /^Voir.*A203/u });
   expect(voir.getAttribute('href')).toBe('/suivi/reservations/12');
 });

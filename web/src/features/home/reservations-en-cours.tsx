@@ -58,7 +58,7 @@ export function ReservationsEnCours({ moi }: { moi: number }) {
   return (
     toutes.length > 0 && (
       <Linteau
-        titre="Réservations en cours"
+        titre="Réservations à suivre"
         aside={
           <Link to={chemins.suiviReservations()} className="lt-lien">
             Les réservations

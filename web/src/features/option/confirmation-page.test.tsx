@@ -9,7 +9,7 @@ import { ECLUSE, PAUL } from '../../essais/denonciations';
 import { monter, preparer, servir } from '../../essais/monter';
 import { LOT, LOT_TENU, OPTION } from '../../essais/options';
 import { MAELLE } from '../../essais/personnes';
-import { contactVenu, programmeVenu } from '../../lib/provenance';
+import { contactVenu, programmesVenus } from '../../lib/provenance';
 import { ConfirmationPage } from './confirmation-page';
 import { monOptionSur } from './queries';
 
@@ -50,7 +50,7 @@ it('mène à la dénonciation, le programme choisi et le contact repris d’avan
   await clavier.click(await screen.findByRole('link', { name: /Dénoncer ce contact/u }));
   expect(routeur.state.location.pathname).toBe('/denonciation');
   expect(routeur.state.location.search).toBe('');
-  expect(programmeVenu(routeur.state.location.state)?.id).toBe(ECLUSE.id);
+  expect(programmesVenus(routeur.state.location.state).map(({ id }) => id)).toEqual([ECLUSE.id]);
   const { id: _, ...champs } = PAUL;
   expect(contactVenu(routeur.state.location.state)).toEqual(champs);
 });

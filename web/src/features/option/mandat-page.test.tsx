@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { messageGenerique } from '../../api/echecs';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
 import { A_CONTRESIGNER, actif, MANDAT } from '../../essais/mandats';
 import { monter, preparer, servir } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
+import { tous } from '../../lib/flashs';
 import { etatDuMandat } from '../../lib/mandat';
+import { marque } from '../../lib/marque';
 import { MandatPage } from './mandat-page';
-import type { Mandat } from './queries';
+import { type Mandat, ouvrirLaSignature, mandat as requeteMandat } from './queries';
 
 preparer();
 beforeEach(() => requetes.setQueryData(session.queryKey, MAELLE));
@@ -74,6 +77,40 @@ it('à signer, dit qui signe, donne le document à lire et mène à la page où 
   await waitFor(() => expect(routeur.state.location.pathname).toBe('/signature'));
   expect(routeur.state.location.hash).toBe('#un-lien');
 });
+
+const panne = (status: number, code: string, detail: string) => () =>
+  Response.json({ status, code, detail }, { status });
+
+it.each([500, 502, 503, 504])(
+  'passe le statut %i que le serveur donne, à la lecture comme à la signature',
+  async (status) => {
+    servir({ '/api/mandats-signature/jeton': panne(status, 'panne', 'Une panne.') });
+    await expect(requetes.fetchQuery(requeteMandat('jeton'))).rejects.toMatchObject({ statusCode: status });
+    await expect(ouvrirLaSignature('jeton')).rejects.toMatchObject({ statusCode: status });
+  },
+);
+
+it.each([
+  ['en panne', panne(500, 'erreur-interne', 'Un défaut interne.'), messageGenerique(marque.nom)],
+  ['derrière un relais en panne', panne(502, 'relais', 'Bad Gateway'), messageGenerique(marque.nom)],
+  ['saturé', panne(503, 'surcharge', 'Réessayez dans un instant.'), 'Réessayez dans un instant.'],
+] as const)(
+  'le portail %s, le dit à qui veut signer, reste là, et ouvre la signature à l’essai suivant',
+  async (_, refus, dit) => {
+    let revenu = false;
+    const { clavier, routeur } = ouvrir(MANDAT, {
+      '/api/mandats-signature/jeton/signature': () =>
+        revenu ? Response.json({ url: '/signature#un-lien' }) : refus(),
+    });
+    await clavier.click(await screen.findByRole('button', { name: 'Signer le mandat' }));
+    await waitFor(() => expect(tous()).toMatchObject([{ type: 'error', message: dit }]));
+    expect(routeur.state.location.pathname).toBe('/signature-mandat/jeton');
+    expect(screen.getByText('Le mandat reste à signer.')).toBeTruthy();
+    revenu = true;
+    await clavier.click(screen.getByRole('button', { name: 'Signer le mandat' }));
+    await waitFor(() => expect(routeur.state.location.pathname).toBe('/signature'));
+  },
+);
 
 it.each([
   [

@@ -75,7 +75,10 @@ export async function renouvelerCalendrier(): Promise<void> {
 
 export type Mandat = ReponseDe<'GET /api/mandats-signature/{id}'>;
 
-/** Opens the signature of the mandate on this device. Returns the address of its page. */
+/**
+ * Opens the signature of the mandate on this device. Returns the address of its page. The session goes with this call only so that the server
+ * refuses a user who acts in somebody's place (decision 0089).
+ */
 export async function ouvrirLaSignature(id: string): Promise<string> {
   const { content } = await appeler('POST /api/mandats-signature/{id}/signature', {
     chemin: { id },
@@ -98,10 +101,13 @@ export async function numeroterMonMandat(numeroRegistre: string): Promise<Mandat
 /** The address of the mandate's present document. */
 export const documentDuMandat = (id: string) => `/api/mandats-signature/${encodeURIComponent(id)}/document`;
 
-/** A mandate by its token. A refusal of these calls does not sign the user out (spec section 8). */
+/**
+ * A mandate by its token, which is enough: the call says nothing of who is signed in (spec section 7). A refusal of these calls does not sign
+ * the user out (spec section 8).
+ */
 export const mandat = (id: string) =>
   queryOptions({
     queryKey: cles.mandat(id),
     queryFn: ({ signal }): Promise<Mandat> =>
-      lire('/api/mandats-signature/{id}', { chemin: { id }, signal, sansRedirection: true }),
+      lire('/api/mandats-signature/{id}', { chemin: { id }, signal, anonyme: true, sansRedirection: true }),
   });

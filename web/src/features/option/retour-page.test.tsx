@@ -13,13 +13,18 @@ afterEach(() => {
   requetes.clear();
 });
 
-function ouvrir(suite: readonly Mandat[]) {
+/** A defect of the server, in place of the mandate. */
+const PANNE = 500;
+
+function ouvrir(suite: readonly (Mandat | typeof PANNE)[]) {
   let fois = 0;
   const demandes = servir({
     '/api/mandats-signature/jeton': () => {
       const dit = suite[Math.min(fois, suite.length - 1)];
       fois += 1;
-      return Response.json(dit);
+      return dit === PANNE
+        ? Response.json({ code: 'erreur-interne', detail: 'Un défaut interne.' }, { status: dit })
+        : Response.json(dit);
     },
   });
   monter(<RetourDeSignaturePage />, {
@@ -65,6 +70,18 @@ it('attend la signature toutes les trois secondes, plus rarement ensuite, et la 
   const ensuite = demandes.length;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(demandes.length - ensuite).toBeLessThanOrEqual(3);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await screen.findByText('Le mandat est signé pour votre société');
+});
+
+it('le serveur en panne pendant l’attente, garde ce qui est à l’écran, et dit la signature à son retour', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const demandes = ouvrir([MANDAT, ...Array<typeof PANNE>(6).fill(PANNE), A_CONTRESIGNER]);
+  await screen.findByText('La signature n’est pas encore enregistrée');
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(demandes.length).toBeGreaterThan(1);
+  expect(screen.getByText('La signature n’est pas encore enregistrée')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reprendre la signature' })).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   await screen.findByText('Le mandat est signé pour votre société');
 });

@@ -15,6 +15,7 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   'leger/boutons': 'the buttons of a first screen, which look as those of the library',
   'leger/champs': 'the fields of a first screen, which look as those of the library',
   'leger/toucher': 'brings a widget as one touches its button, nothing on a screen',
+  alerter: 'a button of prescribers, and the planche is for the staff',
   bulle: 'what a refused button of the planche says as one points at it',
   menu: 'opened by the button that exports',
   menus: 'the same, once it is loaded',

@@ -2,15 +2,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { useUtilisateur } from '../../api/session';
 import type { Lot } from '../../api/types';
+import { aLeRole } from '../../api/utilisateur';
 import { useEclat } from '../../lib/changements';
 import { chemins } from '../../lib/chemins';
 import { nombre, prix, surface } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Abri, FILTRES_CASSES } from '../../ui/abri';
+import { Alerter } from '../../ui/alerter';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Etage } from '../../ui/etage';
 import { IMPRIME } from '../../ui/imprime';
+import { LienBouton } from '../../ui/leger/boutons';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
 import { StatutEtPriorite } from '../../ui/statut-lot';
@@ -22,9 +26,36 @@ import { ecrireFiltres, type FiltresLots, filtre, retenir } from './filtres-lots
 import './lots.css';
 import { ANCRE_DES_LOTS } from './plan-de-vente';
 
-/** The columns of the list. `externe`: the viewer is a partner, so dedicated lots are theirs. */
-function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number>): readonly Colonne<Lot>[] {
-  return [
+/** Who reads the list. */
+interface Lecteur {
+  /** Whether they are a partner, so that dedicated lots are theirs. */
+  externe: boolean;
+  /** Whether they are a prescriber, who may option a lot or wait for it. */
+  prescripteur: boolean;
+}
+
+/** The one act that the server allows a prescriber on this lot: the option when the lot can be taken, otherwise the waiting list. */
+function Acte({ lot }: { lot: Lot }) {
+  return lot.actions.option.autorisee ? (
+    <LienBouton
+      cadre
+      petit
+      to={chemins.lotOption(lot.id)}
+      aria-label={`Poser une option\u00a0: ${lot.numero}`}
+    >
+      Option
+    </LienBouton>
+  ) : (
+    <Alerter lot={lot} forme="bref" />
+  );
+}
+
+/** The columns of the list. */
+function colonnesDe(
+  { externe, prescripteur }: Lecteur,
+  niveaux: ReadonlyMap<string | null, number>,
+): readonly Colonne<Lot>[] {
+  const toutes: (Colonne<Lot> | false)[] = [
     {
       cle: 'numero',
       imprimee: true,
@@ -92,7 +123,15 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       classe: 'plots-statut',
       rendu: (lot) => <StatutEtPriorite lot={lot} court />,
     },
+    prescripteur && {
+      cle: 'acte',
+      titre: '',
+      entete: <span className="lt-lu">Optionner, attendre</span>,
+      classe: 'plots-acte',
+      rendu: (lot) => <Acte lot={lot} />,
+    },
   ];
+  return toutes.filter((colonne) => colonne !== false);
 }
 
 const AUCUN: readonly Lot[] = [];
@@ -155,7 +194,11 @@ export function Lots({
   const { data: lots } = requete;
   const tous = lots ?? AUCUN;
   const rangees = useRangees(tous, filtres);
-  const colonnes = useMemo(() => colonnesDe(externe, hauteurs(lots ?? [])), [externe, lots]);
+  const prescripteur = aLeRole(useUtilisateur(), 'ROLE_EP');
+  const colonnes = useMemo(
+    () => colonnesDe({ externe, prescripteur }, hauteurs(lots ?? [])),
+    [externe, prescripteur, lots],
+  );
   const useLigne = useMemo(() => ligneDe(survoler), [survoler]);
   const pages = Math.max(1, Math.ceil(rangees.length / TAILLES.lotsDuProgramme));
   const page = Math.min(filtres.page, pages);

@@ -3,7 +3,7 @@
 import { libelleDesLots } from '../../lib/comptes';
 import { type Appel, type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
 import { nombre } from '../../lib/formats';
-import { libelleBudget } from '../../lib/libelles-criteres';
+import { libelleBudget, NOM_DE_TOUS_LES_TYPES } from '../../lib/libelles-criteres';
 
 export interface Souplesse {
   /** The criterion that is relaxed. When one criterion has several steps, the first step with results is proposed. */
@@ -92,7 +92,7 @@ export function souplesses(criteres: Criteres): Souplesse[] {
     }
   }
   if (criteres.typesDeBien.length > 0) {
-    ajouter('typesDeBien', 'Tous les types de bien', TOUS_LES_TYPES);
+    ajouter('typesDeBien', NOM_DE_TOUS_LES_TYPES, TOUS_LES_TYPES);
   }
   if (criteres.fenetre !== null) {
     ajouter('fenetre', 'Hors de la zone de la carte', { fenetre: null });

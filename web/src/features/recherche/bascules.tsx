@@ -8,6 +8,7 @@ import {
   type Choix,
   type CleListe,
   type CleUnique,
+  NOM_DE_TOUS_LES_TYPES,
   TITRES,
   trimestresAVenir,
 } from '../../lib/libelles-criteres';
@@ -68,6 +69,17 @@ export function Bascules({ cle, criteres, changer, facettes }: PropsChamp & { cl
         {TITRES[cle]}
       </div>
       <Valeurs {...props} choix={CHOIX[cle]} />
+      {cle === 'typesDeBien' && (
+        <div className={classes.bascules} data-suite="">
+          <Bascule
+            choisie={criteres.tousLesTypes}
+            lots={facettes === undefined ? null : somme(facettes.nombres.typesDeBien)}
+            presser={() => changer({ ...criteres, typesDeBien: [], tousLesTypes: !criteres.tousLesTypes })}
+          >
+            {NOM_DE_TOUS_LES_TYPES}
+          </Bascule>
+        </div>
+      )}
       {(cle === 'livraison' || cle === 'actabilite') && (
         <>
           <div className={classes.sousTitre}>Avant la fin de</div>
@@ -75,6 +87,41 @@ export function Bascules({ cle, criteres, changer, facettes }: PropsChamp & { cl
         </>
       )}
     </div>
+  );
+}
+
+const somme = (nombres: ReadonlyMap<string, number> = new Map()) =>
+  [...nombres.values()].reduce((total, un) => total + un, 0);
+
+function Bascule({
+  choisie,
+  lots,
+  presser,
+  children,
+}: {
+  choisie: boolean;
+  /** The number of lots of this value; `null` while it is not known. */
+  lots: number | null;
+  presser: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.bascule}
+      aria-pressed={choisie}
+      data-vide={lots === 0 || undefined}
+      onClick={presser}
+    >
+      {choisie && <IconCheck size={14} stroke={2.2} aria-hidden="true" />}
+      {children}
+      {lots !== null && (
+        <span className={classes.nombre}>
+          {nombre(lots)}
+          <span className="lt-lu">{lots > 1 ? ' lots' : ' lot'}</span>
+        </span>
+      )}
+    </button>
   );
 }
 
@@ -98,29 +145,16 @@ function Valeurs({
       data-par-annee={parAnnee || undefined}
       style={parAnnee ? { '--decalage': 5 - (choix.length % 4 || 4) } : undefined}
     >
-      {choix.map(({ valeur, libelle }) => {
-        const choisie = estChoisie(criteres, cle, valeur);
-        const lots = nombres === undefined ? null : (nombres.get(valeur) ?? 0);
-        return (
-          <button
-            key={valeur}
-            type="button"
-            className={classes.bascule}
-            aria-pressed={choisie}
-            data-vide={lots === 0 || undefined}
-            onClick={() => changer(basculer(criteres, cle, valeur))}
-          >
-            {choisie && <IconCheck size={14} stroke={2.2} aria-hidden="true" />}
-            {libelle}
-            {lots !== null && (
-              <span className={classes.nombre}>
-                {nombre(lots)}
-                <span className="lt-lu">{lots > 1 ? ' lots' : ' lot'}</span>
-              </span>
-            )}
-          </button>
-        );
-      })}
+      {choix.map(({ valeur, libelle }) => (
+        <Bascule
+          key={valeur}
+          choisie={estChoisie(criteres, cle, valeur)}
+          lots={nombres === undefined ? null : (nombres.get(valeur) ?? 0)}
+          presser={() => changer(basculer(criteres, cle, valeur))}
+        >
+          {libelle}
+        </Bascule>
+      ))}
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { chemins } from '../../lib/chemins';
 import { useVersionDeFacade } from '../../lib/facades';
 import { pourcentage, prix, surface, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
+import { Alerter } from '../../ui/alerter';
 import { Etage } from '../../ui/etage';
 import { adresseFacade, Facade } from '../../ui/facade';
 import { IMPRIME } from '../../ui/imprime';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { StatutEtPriorite } from '../../ui/statut-lot';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
-import { Alerter } from './alerter';
 import { Carte } from './carte';
 import classes from './carte-lot.module.css';
 
@@ -32,7 +32,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
       actions={
         <>
           <LienDenonciation programme={programme} parmi leger="petit" />
-          <Alerter lot={lot} enMots />
+          <Alerter lot={lot} forme="entier" />
         </>
       }
       visuel={

@@ -69,6 +69,24 @@ it('abandonne par Échap ce qui était changé', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /Type de bien/u }));
 });
 
+it('cherche tous les types de bien, comptés ensemble, puis les logements de nouveau', async () => {
+  const { clavier } = ouvrir();
+  const cellule = () => screen.getByRole('button', { name: /Type de bien/u });
+  const choisir = async (pressee: string) => {
+    await clavier.click(cellule());
+    const tous = await screen.findByRole('button', { name: /^Tous les types de bien.*291/u });
+    await clavier.click(tous);
+    expect(tous.getAttribute('aria-pressed')).toBe(pressee);
+    await clavier.click(await screen.findByRole('button', { name: /Voir 291/u }));
+  };
+  await choisir('true');
+  await waitFor(() => expect(criteres()).toBe('type=tous'));
+  expect(cellule().textContent).toBe('Type de bienTous');
+  await choisir('false');
+  await waitFor(() => expect(criteres()).toBe(''));
+  expect(cellule().textContent).toBe('Type de bienLogements');
+});
+
 it('choisit une livraison avant la fin d’un trimestre', async () => {
   const { clavier } = ouvrir();
   await clavier.click(screen.getByRole('button', { name: /Livraison/u }));

@@ -1,4 +1,4 @@
-/** The active filters, each with a button to remove it. */
+/** The active filters that the bar does not show at this width, each with a button to remove it. */
 import { IconX } from '@tabler/icons-react';
 import type { Criteres } from '../../lib/criteres';
 import { puces } from '../../lib/libelles-criteres';
@@ -6,14 +6,12 @@ import { nomDuLieu } from '../../lib/lieux-connus';
 import './puces.css';
 
 export function Puces({ criteres, changer }: { criteres: Criteres; changer: (criteres: Criteres) => void }) {
-  const actives = puces(criteres, nomDuLieu);
-  if (actives.length === 0) {
-    return null;
-  }
+  // The switch of the bar is shown at any width.
+  const actives = puces(criteres, nomDuLieu).filter(({ enBarre }) => enBarre !== 'interrupteur');
   return (
     <ul className="puces-puces" aria-label="Filtres actifs">
-      {actives.map(({ cle, libelle, sans }) => (
-        <li key={cle}>
+      {actives.map(({ cle, libelle, enBarre, sans }) => (
+        <li key={cle} data-en-barre={enBarre}>
           <button type="button" aria-label={`Retirer le filtre ${libelle}`} onClick={() => changer(sans)}>
             {libelle}
             <IconX size={15} stroke={1.5} aria-hidden="true" />

@@ -118,7 +118,10 @@ export function rechercher(recherche: Recherche, appel: Appel) {
   });
 }
 
-/** The totals of several searches in one call. Without them an empty search has no proposals. */
+/**
+ * The totals of several searches in one call: what each proposal of a search without results would find. When the call fails, nothing
+ * is proposed.
+ */
 export function comptesDesRecherches(recherches: readonly Criteres[], appel: Appel) {
   const ecrites = recherches.map((criteres) => texteDeRequete({ ...filtres(criteres, appel, null) }));
   const requete = { [`${appel}[]`]: ecrites };

@@ -9,7 +9,10 @@ import { type Cadre, estDans, pointDe, type Situe } from '../../lib/eloignement'
 interface Survol {
   /** The highlighted programmes: all those of a pin. */
   programmes: readonly string[];
-  /** The frames of the highlighted groups, because the map only knows where a group is. */
+  /**
+   * For highlighted groups that the server counted: the frame of each. The programmes of such a group are not known, so a row is
+   * highlighted when its programme lies inside a frame.
+   */
   cadres: readonly Cadre[];
   /** The lot that the list points at; `null` from the map, which shows programmes. */
   lot: string | null;

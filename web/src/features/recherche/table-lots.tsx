@@ -10,13 +10,13 @@ import { chemins } from '../../lib/chemins';
 import { pourcentage, prix, surface, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { basculerHonoraires, useHonorairesMasques } from '../../lib/honoraires';
 import { depuis } from '../../lib/provenance';
+import { Alerter } from '../../ui/alerter';
 import { Etage } from '../../ui/etage';
 import { BoutonIcone } from '../../ui/leger/boutons';
 import { StatutEtPriorite } from '../../ui/statut-lot';
 import type { Colonne, TriDeTable } from '../../ui/table/colonnes';
 import { Table } from '../../ui/table/table';
 import { exterieurs, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
-import { Alerter } from './alerter';
 import { useEclairage } from './survol';
 import './table-lots.css';
 
@@ -171,7 +171,7 @@ function colonnesDe(
       rendu: (lot) => (
         <>
           <Denoncer programme={lot.programme} />
-          <Alerter lot={lot} />
+          <Alerter lot={lot} forme="cloche" />
         </>
       ),
     },

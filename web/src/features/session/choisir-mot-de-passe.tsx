@@ -1,6 +1,15 @@
-/** Chooses a password from the link of a mail, then signs in with this password. */
+/**
+ * Chooses a password from the link of a mail. When the page knows the account (`email`), the person is signed in with this password; else
+ * they go to the sign-in page, which says `fait`.
+ */
 import { useNavigate } from 'react-router';
-import { deconnecter, oublierCeQuiEstMontre, useUtilisateur, utilisateurCourant } from '../../api/session';
+import {
+  connecter,
+  deconnecter,
+  oublierCeQuiEstMontre,
+  useUtilisateur,
+  utilisateurCourant,
+} from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import { ajouter } from '../../lib/flashs';
 import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
@@ -11,15 +20,19 @@ import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { BoutonSimple } from '../../ui/leger/boutons';
 import { ChampMotDePasse } from '../../ui/leger/champs';
+import { useEntree } from './use-entree';
 
 export function ChoisirMotDePasse({
   envoyer,
   fait,
+  email,
 }: {
   envoyer: (motDePasse: string) => Promise<unknown>;
   fait: string;
+  email?: string | undefined;
 }) {
   const naviguer = useNavigate();
+  const entrer = useEntree();
   const connecte = useUtilisateur();
   const formulaire = useFormulaire({
     forme: 'choix-du-mot-de-passe',
@@ -32,8 +45,20 @@ export function ChoisirMotDePasse({
       if (utilisateurCourant() !== null && !(await deconnecter())) {
         oublierCeQuiEstMontre();
       }
+      // The password is chosen: when the sign-in fails, the person signs in again by themselves.
+      return (
+        email !== undefined &&
+        (await connecter(email, motDePasse).then(
+          () => true,
+          () => false,
+        ))
+      );
     },
-    apres: () => {
+    apres: (connecte) => {
+      if (connecte) {
+        entrer();
+        return;
+      }
       ajouter('success', fait);
       void naviguer(chemins.connexion(), { replace: true });
     },

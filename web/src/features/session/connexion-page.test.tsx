@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { requetes } from '../../api/requetes';
 import { monter, preparer, servir } from '../../essais/monter';
-import { garderRetour } from '../../lib/stockage';
+import { CLES, garder, garderRetour } from '../../lib/stockage';
 import { ConnexionPage } from './connexion-page';
 
 preparer();
@@ -66,6 +66,37 @@ it('entre, et ramène à la page demandée', async () => {
   expect(routeur.state.location.search).toBe('?libres=oui');
   expect(requetes.getQueryData(['session'])).toMatchObject({ nom: 'Guérin' });
   requetes.clear();
+});
+
+const FIN = /^Votre session a pris fin\s: elle a été fermée depuis un autre appareil ou a expiré\.$/u;
+
+it('à qui sa session a été fermée, dit pourquoi il est là, une fois, et le ramène à sa page', async () => {
+  servir({ '/api/session': () => Response.json(MAELLE) });
+  garder(CLES.finie, true);
+  garderRetour('/suivi/options?page=2');
+  const { clavier, routeur, unmount } = monter(<ConnexionPage />);
+  expect(screen.getByRole('status').textContent).toContain('Connectez-vous pour reprendre.');
+  expect(screen.getByText(FIN)).toBeTruthy();
+  await clavier.type(email(), 'm@cabinet.example');
+  await clavier.type(motDePasse(), 'juste{Enter}');
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/suivi/options'));
+  unmount();
+  requetes.clear();
+  // Signed in again, the same tab opens the sign-in page as anybody does.
+  monter(<ConnexionPage />);
+  expect(screen.queryByText(FIN)).toBeNull();
+});
+
+it('n’en dit rien à qui ouvre la page de lui-même, ni à un visiteur mené ici', () => {
+  servir({});
+  garder(CLES.finie, true);
+  const { unmount } = monter(<ConnexionPage />);
+  expect(screen.queryByText(FIN)).toBeNull();
+  unmount();
+  localStorage.clear();
+  garderRetour('/home');
+  monter(<ConnexionPage />);
+  expect(screen.queryByText(FIN)).toBeNull();
 });
 
 it('le serveur arrêté, le dit et garde la saisie', async () => {

@@ -1,35 +1,33 @@
 /** The sign-in page: one error text for both fields, and back to the requested page. */
 
-import { useMantineColorScheme } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
-import { connecter, utilisateurCourant } from '../../api/session';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { connecter } from '../../api/session';
 import { chemins } from '../../lib/chemins';
 import * as normaliser from '../../lib/normaliser';
-import { enObjet } from '../../lib/objets';
-import { appliquerPreferences } from '../../lib/preferences';
 import { regler } from '../../lib/regles';
-import { prendreRetour } from '../../lib/stockage';
+import { vientDUneSessionFinie } from '../../lib/stockage';
+import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
 import { BoutonSimple } from '../../ui/leger/boutons';
 import { ChampMotDePasse, ChampSimple } from '../../ui/leger/champs';
 import { Feuille } from './feuille';
+import { useEntree } from './use-entree';
 
 const REGLES = { email: regler('required', 'email'), motDePasse: regler('required') };
 
 export function ConnexionPage() {
-  const naviguer = useNavigate();
-  const { setColorScheme } = useMantineColorScheme();
+  const entrer = useEntree();
+  // The server does not paint this notice, because only this tab knows why it came here.
+  const [sessionFinie] = useState(vientDUneSessionFinie);
   const formulaire = useFormulaire({
     forme: 'connexion',
     sujet: 'nouveau',
     depart: { email: '', motDePasse: '' },
     regles: REGLES,
     envoyer: ({ email, motDePasse }) => connecter(normaliser.email(email), motDePasse),
-    apres: () => {
-      appliquerPreferences(enObjet(utilisateurCourant()?.preferences), setColorScheme);
-      void naviguer(prendreRetour() ?? chemins.home(), { replace: true });
-    },
+    apres: entrer,
     // The message does not say whether the e-mail or the password is wrong: both fields are marked, and the second one shows
     // the text.
     refus: (cause) =>
@@ -51,6 +49,14 @@ export function ConnexionPage() {
         </>
       }
     >
+      {sessionFinie && (
+        <Avis
+          annonce
+          titre="Votre session a pris fin&nbsp;: elle a été fermée depuis un autre appareil ou a expiré."
+        >
+          Connectez-vous pour reprendre.
+        </Avis>
+      )}
       <CadreDeFormulaire formulaire={formulaire}>
         <ChampSimple
           {...formulaire.champ('email')}

@@ -8,6 +8,8 @@ import { MotDePassePage } from './mot-de-passe-page';
 
 preparer();
 
+const ANA = { prenom: 'Ana', email: 'ana@cabinet-alpha.example', societe: 'Cabinet Alpha' };
+
 const vide = () => new Response(null, { status: 204 });
 const motDePasse = () => screen.getByLabelText('Mot de passe');
 const enregistrer = () => screen.getByRole('button', { name: 'Enregistrer' });
@@ -40,7 +42,10 @@ it('refuse un mot de passe trop court sans rien envoyer, puis mène à la connex
 it('envoie le jeton du lien, et dit qu’il ne vaut plus en gardant la saisie', async () => {
   let corps: unknown;
   servir({
-    '/api/activation': (_, { body }) => {
+    '/api/activation': (_, { method, body }) => {
+      if (method === 'GET') {
+        return Response.json(ANA);
+      }
       corps = JSON.parse(String(body));
       return Response.json(
         {
@@ -68,15 +73,17 @@ it('sans jeton, dit que le lien est incomplet', () => {
 it('dit sur le champ pourquoi le serveur refuse un mot de passe qui se devine', async () => {
   const phrase = 'Ce mot de passe n’a que des chiffres. Veuillez y ajouter des mots.';
   servir({
-    '/api/activation': () =>
-      Response.json(
-        {
-          code: 'valeurs-invalides',
-          detail: phrase,
-          violations: [{ propertyPath: 'motDePasse', code: 'mot-de-passe-chiffres', message: phrase }],
-        },
-        { status: 422 },
-      ),
+    '/api/activation': (_, { method }) =>
+      method === 'GET'
+        ? Response.json(ANA)
+        : Response.json(
+            {
+              code: 'valeurs-invalides',
+              detail: phrase,
+              violations: [{ propertyPath: 'motDePasse', code: 'mot-de-passe-chiffres', message: phrase }],
+            },
+            { status: 422 },
+          ),
   });
   const { clavier } = monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
   expect(screen.getByText(/ni mot de passe courant/u)).toBeTruthy();
@@ -84,4 +91,60 @@ it('dit sur le champ pourquoi le serveur refuse un mot de passe qui se devine', 
   await waitFor(() => expect(motDePasse().getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText(phrase)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(motDePasse()));
+});
+
+it('dit quel compte s’ouvre, puis y entre sans rien redemander', async () => {
+  let entree: unknown;
+  servir({
+    '/api/activation': (_, { method }) => (method === 'GET' ? Response.json(ANA) : vide()),
+    '/api/session': (_, { body }) => {
+      entree = JSON.parse(String(body));
+      return Response.json({
+        id: 9,
+        nom: 'Le Goff',
+        prenom: 'Ana',
+        type: { code: 'EP' },
+        roles: [],
+        compte: [],
+      });
+    },
+  });
+  const { clavier, routeur } = monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
+  expect((await screen.findByText(/^Bonjour Ana/u)).textContent).toBe(
+    'Bonjour Ana, vous vous connecterez avec l’adresse ana@cabinet-alpha.example, pour la société Cabinet Alpha.',
+  );
+  await clavier.type(motDePasse(), 'une phrase assez longue{Enter}');
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/home'));
+  expect(entree).toEqual({ email: ANA.email, motDePasse: 'une phrase assez longue' });
+});
+
+it('dont la connexion échoue, mène à la connexion avec un mot de passe choisi', async () => {
+  servir({
+    '/api/activation': (_, { method }) => (method === 'GET' ? Response.json(ANA) : vide()),
+    '/api/session': () => Response.json({ detail: 'Veuillez patienter.', code: 'trop' }, { status: 429 }),
+  });
+  const { clavier, routeur } = monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
+  await screen.findByText(/^Bonjour Ana/u);
+  await clavier.type(motDePasse(), 'une phrase assez longue{Enter}');
+  await waitFor(() => expect(routeur.state.location.pathname).toBe('/connexion'));
+  expect(tous().map(({ message }) => message)).toContain(
+    'Votre compte est ouvert\u00a0: vous pouvez vous connecter.',
+  );
+});
+
+it('d’un lien éteint, le dit avant toute saisie', async () => {
+  servir({
+    '/api/activation': () =>
+      Response.json(
+        {
+          detail: 'Cette invitation n’est plus valable\u00a0: elle a déjà servi, ou elle a expiré.',
+          code: 'invitation-introuvable',
+        },
+        { status: 404 },
+      ),
+  });
+  monter(<ActivationPage />, { adresse: '/activation#jeton-secret' });
+  expect(await screen.findByText(/^Cette invitation n’est plus valable/u)).toBeTruthy();
+  expect(screen.queryByLabelText('Mot de passe')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Se connecter' })).toBeTruthy();
 });

@@ -28,7 +28,7 @@ export interface CarteProps {
   choisir: (ids: readonly string[]) => void;
   /** Receives the visible area each time it may have changed. */
   regarder?: (vue: Vue) => void;
-  /** Receives the visible area as "west,south,east,north". Without it the map offers no search. */
+  /** Searches the visible area, given as "west,south,east,north". Without this function the map has no button to search. */
   chercherIci?: (fenetre: string) => void;
   /** The parts of France that have programmes, when no single view holds them all. */
   territoires?: readonly Territoire[];

@@ -137,7 +137,8 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
     const entiers = partout
       ? fond.france.departements
       : zone.lieux.flatMap((id) => departementsDe(fond.france, id));
-    // The place may be a town: its whole département is then lit, because a white disc would cover the sea.
+    // A town has no outline here, only a circle around it. The circle is not filled, because it may cover the sea: the département of the
+    // town is filled instead.
     const autour = zone.lieux
       .filter((id) => id.split('-').length > 2)
       .flatMap((id) => departementsDe(fond.france, id.split('-').slice(0, 2).join('-')));

@@ -41,8 +41,8 @@ export function terresVoisines(voisins: Voisins): Point[][][][] {
 }
 
 /**
- * The places where our outline runs along a neighbour's. For each: the number of the line in `contour`, its first point, and the point
- * after its last.
+ * The stretches where the outline of France runs along a neighbour's. Each is a part of a line of `contour`: the rank of this line, the
+ * rank in the line of the first point of the part, and that of the point after its last one.
  */
 export function coutures(france: France, voisins: Voisins): [ligne: number, debut: number, fin: number][] {
   const bords = autres(voisins)

@@ -1,6 +1,6 @@
 /**
- * The contract of a reservation: who has signed and whose turn it is, a refusal that the buyer can still withdraw, the notices with the
- * withdrawal period that they start, and the files.
+ * The contract of a reservation: who has signed and whose turn it is, a refusal that the buyer can still withdraw, how the buyers were
+ * notified with the withdrawal period that this starts, and the files.
  */
 import { IconCheck, IconClock, IconPencil, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Describes a contract in a few words: whose turn it is, the state of each signatory, the notice and the withdrawal period. */
+/**
+ * Describes a contract in a few words: whose turn it is, the state of each signatory, how each buyer was notified, and the withdrawal
+ * period.
+ */
 import type { AcquereurDuContrat, Contrat, ModeDeNotification, VoieDeSignature } from '../../api/types';
 import { date, dateHeure, echeance, jourDe } from '../../lib/formats';
 

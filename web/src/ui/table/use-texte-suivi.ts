@@ -6,7 +6,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useReducer } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** The pause before the list follows, in milliseconds. */
+/** The pause between the last typed letter and the writing of the text to the address, in milliseconds. */
 const PAUSE = 300;
 
 interface Champ {

@@ -26,7 +26,7 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 /// How long after one correction the other one is refused.
 const UN_JOUR: Duration = Duration::from_hours(24);
 
-/// The correction: either the e-mail or the phone.
+/// The correction of a buyer: either the e-mail or the phone.
 #[derive(Clone, Default)]
 pub struct AdresseCorrigee {
     pub email: Option<String>,
@@ -58,7 +58,7 @@ impl AdresseCorrigee {
 }
 
 impl Corrigee<'_> {
-    /// The name of its field in the form.
+    /// The name of the corrected field in the form.
     const fn champ(self) -> &'static str {
         match self.quoi {
             CoordonneeDite::Email => "email",
@@ -74,7 +74,7 @@ impl Corrigee<'_> {
         }
     }
 
-    /// The phone when this is the e-mail, and the e-mail when this is the phone.
+    /// The value that is not corrected: the phone for an e-mail, and the e-mail for a phone.
     const fn autre(self) -> CoordonneeDite {
         match self.quoi {
             CoordonneeDite::Email => CoordonneeDite::Telephone,
@@ -90,8 +90,8 @@ struct PersonnesCorrigees {
     personnes: Vec<Contact>,
 }
 
-/// Corrects the e-mail or the phone of the buyer of this rank. The former address is told, the former links end, and the buyer whose turn
-/// it is gets a new link.
+/// Corrects the e-mail or the phone of the buyer of this rank. The former address gets a letter, the former links end, and a buyer
+/// who still needs a link gets a new one.
 pub async fn corriger_adresse(
     contexte: &Contexte,
     id: IdReservation,
@@ -103,7 +103,7 @@ pub async fn corriger_adresse(
     let travail = |tx: Ecriture| async move {
         let mut dites = None;
         let acte = Box::pin(corriger(&tx, contexte, (id, rang, corrigee), &mut dites)).await;
-        // The transaction may run again, so the last run overwrites this.
+        // The transaction may run several times, so each run overwrites the value of the run before.
         *demandees.lock().unwrap_or_else(PoisonError::into_inner) = dites;
         acte
     };
@@ -171,7 +171,7 @@ async fn corriger(
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 
-/// A buyer needs a link to sign when it is their turn, or to take back their refusal.
+/// Says whether a buyer needs a link, because it is their turn to sign or because they may take their refusal back.
 fn a_besoin_de_son_lien(enveloppe: &Enveloppe, signataire: &SignataireDActe) -> bool {
     let au_tour = enveloppe.au_tour().is_some_and(|autre| autre.rang == signataire.rang);
     au_tour || matches!(signataire.etat, EtatDeSignataire::Refuse { .. })
@@ -188,7 +188,7 @@ async fn corrige(tx: &Ecriture, reservation: &Reservation, rang: u16, corrigee: 
     let suivie = completer(tx, vec![reservation.clone()]).await?.pop().ok_or_else(introuvable)?;
     let formulaire = suivie.formulaire();
     let apportees = fautes_apportees(&[], &formulaire.constats(&nouveau, jour));
-    // The person typed one value only, so every fault is shown at its field.
+    // The person typed one value only, so every fault is shown at the field of this value.
     fautes(apportees.into_iter().map(|c| ConstatDuFormulaire { champ: corrigee.champ().to_owned(), ..c }).collect())?;
     if !formulaire.constats(&nouveau, jour).is_empty() {
         // The form was complete when it was sent, so the correction removed a required value.
@@ -209,7 +209,7 @@ fn coordonnees(document: &Value, rang: u16) -> (Option<String>, Option<String>) 
     (dit("email"), dit("tel"))
 }
 
-/// Refuses a correction when the other value was corrected a short while ago.
+/// Refuses a correction when the other value of this buyer was corrected a short while ago.
 async fn exiger_l_autre_intacte(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16, corrigee: Corrigee<'_>) -> Result<()> {
     let depuis = tx.maintenant().moins(UN_JOUR);
     let autre = Corrigee::dit(corrigee.autre());

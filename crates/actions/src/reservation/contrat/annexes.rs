@@ -1,5 +1,5 @@
-//! The annexes of a contract: the documents of the catalogue that go with it, as they are on the day of sending, and the `état des
-//! risques`. Each is copied and hashed, because the catalogue goes on changing.
+//! The annexes of a contract: the contractual documents of the catalogue, as they are on the day of sending, and the `état des
+//! risques`. Each file is copied and hashed, because the catalogue goes on changing.
 
 use crate::contexte::Contexte;
 use crate::document::{MatiereDeDocument, produire};
@@ -24,7 +24,8 @@ const ANNEXES: usize = 40;
 const OCTETS: usize = 60 << 20;
 /// The most site plans that a programme has.
 const PLANS: u32 = 5;
-/// Documents that are no annex of this kind: the model of the contract itself, and the one that staff deposit apart.
+/// The types of documents that are not copied from the catalogue: the model of the contract itself, and the `état des risques`,
+/// which staff upload.
 const AUTREMENT: [&str; 2] = ["CONTRAT_RESERVATION", "ETAT_RISQUES"];
 
 /// An annex whose file is stored, but not yet named by a row.
@@ -35,7 +36,7 @@ pub(super) struct AnnexeDeposee {
     pub(super) fichier: PieceLue,
 }
 
-/// Copies what goes with the contract of a reservation, before it is sent.
+/// Copies the annexes of the contract of a reservation, before the contract is sent.
 pub(super) async fn rassembler(
     contexte: &Contexte,
     suivie: &ReservationSuivie,
@@ -98,7 +99,7 @@ async fn plans_de_l_ensemble(base: &Base, suivie: &ReservationSuivie, portee: Po
     Ok(visibles.chercher(&vue, &filtre, OrdreDeDocuments::Naturel, page).await?.1)
 }
 
-/// Reads the bytes of a document of the catalogue, with their media type. `None` when it is only an address.
+/// Reads the bytes of a document of the catalogue, with their media type. `None` when the document is only an address.
 async fn lire(base: &Base, lu: &DocumentLu, (portee, marque): (Portee, &Marque)) -> Result<Option<(Vec<u8>, String)>> {
     match (&lu.document.source, &lu.fichier) {
         (Source::Fichier(_), Some(sha256)) => {
@@ -125,7 +126,7 @@ async fn deposer(base: &Base, libelle: String, octets: &[u8], mime: &str) -> Res
     Ok(AnnexeDeposee { libelle, empreinte, fichier: ecrire(base, octets, mime).await? })
 }
 
-/// Deletes copies that no row will name.
+/// Deletes the copies of annexes that no row will name.
 pub(super) async fn jeter(base: &Base, annexes: &[AnnexeDeposee]) {
     for annexe in annexes {
         oublier(base, &annexe.fichier.id).await;

@@ -1,4 +1,4 @@
-//! Cancelling a reservation whose contract was sent, firm or not: its links to sign end, and its buyers are told.
+//! Cancelling a reservation whose contract was sent, firm or not. Its links to sign end, and its buyers are told.
 
 use super::apres_signature::sollicites;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
@@ -10,9 +10,9 @@ use domain::signature::{Enveloppe, SignataireDActe};
 use domain::vente::Reservation;
 use store::Ecriture;
 
-/// Closes the envelope of the cancelled contract, and tells the buyers who know of it: those whose turn to sign had come, and, for a
-/// contract signed by hand, the buyers of a countersigned one. `reservation` is already cancelled. Does nothing when the contract was
-/// never sent, or was taken back to the draft.
+/// Closes the envelope of the cancelled contract, and tells the buyers who know of it. On the portal these are the buyers whose
+/// turn to sign had come. On paper they are all the buyers, once the contract is countersigned. `reservation` is already cancelled.
+/// Does nothing when the contract was never sent, or was taken back to the draft.
 pub(crate) async fn dire_l_annulation(
     tx: &Ecriture,
     enveloppe: &Enveloppe,

@@ -1,5 +1,6 @@
-//! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its own
-//! transaction, which has locked the envelope. Then the steps of the job when the time of a contract is over, or when a reminder is due.
+//! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its
+//! own transaction, which has locked the envelope. The periodic job calls [`dire_la_fin`] when the time of a contract is over, and
+//! [`rappeler`] when a reminder is due.
 
 use super::verrouille::verrouiller_la_reservation;
 use crate::contexte::Contexte;
@@ -22,7 +23,7 @@ use store::enveloppe::EnveloppeLue;
 use store::reservation::ReservationsVisibles;
 use store::{Acces, Ecriture, Fait, Instant};
 
-/// A buyer has signed and others must: makes the link of the second buyer and sends it.
+/// Writes the signature of a buyer. When another buyer must sign next, they get their link.
 pub(crate) async fn signe_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -43,7 +44,7 @@ pub(crate) async fn signe_par(
     Ok(passee.faits)
 }
 
-/// The portal's company has countersigned on the portal.
+/// Writes the countersignature that the portal's company made on the portal.
 pub(crate) async fn contresigne_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -87,7 +88,7 @@ fn delai_de(contrat: &Contrat, rang: u16) -> DelaiDuContrat {
     }
 }
 
-/// A buyer has refused: tells those who signed, and that the refusal may be taken back.
+/// Writes the refusal of a buyer, and tells the buyers who signed that the refusal may still be taken back.
 pub(crate) async fn refuse_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -100,7 +101,7 @@ pub(crate) async fn refuse_par(
     passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefuse).await
 }
 
-/// A buyer has taken their refusal back: signing goes on.
+/// Writes that a buyer took their refusal back, and tells the buyers who signed. Signing goes on.
 pub(crate) async fn repris_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -113,7 +114,7 @@ pub(crate) async fn repris_par(
     passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefusRepris).await
 }
 
-/// Writes what the signatory of this rank did, and tells it to those who signed.
+/// Writes what the signatory of this rank did, and tells the buyers who signed.
 async fn passer_et_dire(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -127,7 +128,7 @@ async fn passer_et_dire(
     Ok(passee.faits)
 }
 
-/// Tells those who signed what the signatory of this rank did.
+/// Tells the buyers who signed what the signatory of this rank did.
 async fn dire_a_qui_a_signe(
     tx: &Ecriture,
     enveloppe: &Enveloppe,
@@ -144,7 +145,7 @@ async fn dire_a_qui_a_signe(
     Ok(())
 }
 
-/// The buyers whose turn has come. The others were never written to.
+/// The buyers whose turn has come. Nobody has written to the other buyers yet.
 pub(super) fn sollicites(enveloppe: &Enveloppe) -> impl Iterator<Item = &SignataireDActe> {
     enveloppe.signataires.iter().filter(|signataire| match enveloppe.tour(signataire.rang) {
         TourDuSignataire::ASigner | TourDuSignataire::Signe | TourDuSignataire::Refuse => {
@@ -181,8 +182,8 @@ pub(crate) async fn exiger_de_se_retracter(
     Ok(reservation.peut_se_retracter(rang, maintenant.date())?)
 }
 
-/// Refuses a countersignature when the contract is not ready for it, or when the user does not manage its company, as the rows of the
-/// transaction tell.
+/// Refuses a countersignature when the contract is not ready for it, or when the user does not manage its company. Both are read
+/// from the rows of the transaction.
 pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, id: IdReservation) -> Result<()> {
     let regard = regard(db, contexte).await?;
     let reservation = ReservationsVisibles::par(&regard).par_id(db, id).await?.ok_or_else(introuvable)?;
@@ -194,7 +195,7 @@ pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, 
     Ok(DroitsSurReservation::de(agissant, &reservation, contexte.maintenant().date()).contresigner?)
 }
 
-/// Ends a contract in signature that was not signed in time: its links end, and the buyers who were written to are told. `reservation` is
+/// Ends a contract that was not signed in time. Its links end, and the buyers who were written to are told. `reservation` is
 /// already ended.
 pub(crate) async fn dire_la_fin(
     tx: &Ecriture,
@@ -213,7 +214,8 @@ pub(crate) async fn dire_la_fin(
     if contrat.is_none_or(|contrat| contrat.voie == VoieDeSignature::Papier) {
         return Ok(());
     }
-    // The signatories as they were before the closing. The buyer who refused is left out, because they know it.
+    // The signatories are taken as they were before the closing. The buyer who refused is left out, because they know that they
+    // refused.
     let siens = sollicites(&lue.enveloppe).filter(|signataire| Some(signataire.rang) != autre);
     let autre = autre.and_then(|rang| nom_de(&lue.enveloppe, rang));
     let lettre = LettreDeContrat { autre, ..LettreDeContrat::nouvelle(reservation, dossier) };

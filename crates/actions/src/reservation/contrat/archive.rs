@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-/// How many files are put together at once, because each is whole in memory with its papers.
+/// How many archives are built at once, because each one is in memory with all its papers.
 const ENSEMBLE: usize = 2;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const NOM: usize = 60;
 const INDEX: &str = "index.txt";
 
-/// A paper of the file of a sale.
+/// A paper in the file of a sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PieceDuDossier {
     /// The path of the paper in the archive.
@@ -73,7 +73,7 @@ pub(super) async fn monter(
         lues.push((piece, octets.ok_or_else(|| interrompu("une pièce du dossier a disparu"))?));
     }
     let travail = tokio::task::spawn_blocking(move || {
-        // The work goes on when the call is given up, so it keeps its place.
+        // The work goes on when the caller has given up, so it holds the place itself.
         let _place = place;
         archiver(&en_tete, &lues)
     });

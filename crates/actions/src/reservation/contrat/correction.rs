@@ -38,7 +38,7 @@ pub async fn renvoyer_au_brouillon(
         let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;
         let raison = motif.as_deref().map_or("à corriger".to_owned(), |motif| format!("à corriger\u{a0}: {motif}"));
         signature::fermer(&tx, &enveloppe, &raison).await?;
-        // The annexes are copied again with the next contract, as they are then.
+        // The annexes are deleted, because the next contract copies them again as they are on that day.
         let fichiers = store::contrat::retirer_pieces(&tx, id, &[GenreDePieceDeContrat::Annexe]).await?;
         dossier.motif = motif;
         let passee = passer(&tx, &mut dossier, pas).await?;

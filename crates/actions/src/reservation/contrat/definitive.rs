@@ -8,8 +8,8 @@ use domain::signature::Enveloppe;
 use domain::vente::Reservation;
 use store::Ecriture;
 
-/// Tells the buyers that the sale is firm, with their copy. `reservation` is already firm: the job of any server makes it so, from the
-/// instant at which the delay was over, even when the job comes later.
+/// Tells the buyers that the sale is firm, with their copy. `reservation` is already firm: the periodic job has made it so, as of
+/// the instant at which the delay was over, even when the job ran later.
 pub(crate) async fn dire_definitive(
     tx: &Ecriture,
     enveloppe: &Enveloppe,

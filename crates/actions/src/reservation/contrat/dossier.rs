@@ -41,7 +41,7 @@ struct Rassemblees {
     pieces: Vec<(PieceDuDossier, PieceLue)>,
 }
 
-/// Builds the file of a sale, for a user who may take it.
+/// Builds the file of a sale for a user who may download it.
 pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Result<DossierDeLaVente> {
     let rassemblees = {
         let db = contexte.base().lire().await?;
@@ -55,7 +55,7 @@ pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Resu
     assembler(contexte, rassemblees).await
 }
 
-/// Builds the file for the holder of the notary's link. `None` once the sale is no longer firm. `bien` says what is sold.
+/// Builds the file for the holder of the notary's link. `None` once the sale is no longer firm. `bien` names the home that is sold.
 pub(crate) async fn dossier_pour_le_notaire(
     contexte: &Contexte,
     reservation: &Reservation,
@@ -74,7 +74,7 @@ async fn assembler(contexte: &Contexte, rassemblees: Rassemblees) -> Result<Doss
     Ok(DossierDeLaVente { nom: format!("dossier-{reference}.zip"), octets })
 }
 
-/// Sends the notary a link to the file. The former link no longer works.
+/// Sends the notary a link to the file of the sale. The former link no longer works.
 pub async fn envoyer_au_notaire(
     contexte: &Contexte,
     id: IdReservation,

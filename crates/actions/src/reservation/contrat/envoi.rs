@@ -1,5 +1,5 @@
-//! Sending a complete draft to signature: its contract is written, its annexes are copied, and the first buyer gets their link. When it
-//! is already being signed, the same call opens the signing page of the buyer whose turn it is.
+//! Sending a complete draft to signature. The contract is written, the annexes are copied, and the first buyer gets their link.
+//! When the contract is already being signed, the same call opens the signing page of the buyer whose turn it is.
 
 use super::annexes::{AnnexeDeposee, jeter, rassembler};
 use super::redaction::{ContratAEcrire, incomplet};
@@ -29,7 +29,7 @@ use store::reservation::ReservationsVisibles;
 use store::session::Jeton;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait};
 
-/// How many times a draft is read again because it changed while its contract was written.
+/// How many times a draft is read again when it changes while its contract is being written.
 const REPRISES: u32 = 3;
 
 /// Where the caller goes next to have the contract signed.
@@ -57,7 +57,7 @@ pub async fn envoyer_a_signer(
     Err(store::Error::Conflit.into())
 }
 
-/// Sends the contract. None when the reservation changed meanwhile.
+/// Sends the contract. `None` when the reservation has changed meanwhile.
 async fn envoyer(
     contexte: &Contexte,
     id: IdReservation,
@@ -96,7 +96,7 @@ async fn envoyer(
     };
     let a_envoyer = AEnvoyer { suivie: &suivie, envoi, depose: &depose, annexes: &annexes, signataires: &signataires };
     let ecrit = contexte.ecrire(|tx| async { Box::pin(ecrire(tx, contexte, &a_envoyer)).await }).await;
-    // After a failure that is not a refusal, the rows may have been written all the same; the sweep will find out.
+    // Only a refusal proves that no row names the files. After another failure they are left to the sweep.
     let inutiles = match &ecrit {
         Ok(ecrit) => ecrit.valeur.is_none(),
         Err(erreur) => erreur.refus().is_some(),
@@ -110,7 +110,7 @@ async fn envoyer(
     Ok(valeur.map(|valeur| Ecrit { valeur, numero }))
 }
 
-/// The state of a reservation, read before anything is written.
+/// The reservation as it is read before anything is written.
 enum Lu {
     Brouillon(Box<BrouillonLu>),
     EnSignature(VoieDeSignature),
@@ -125,7 +125,7 @@ struct BrouillonLu {
 }
 
 async fn lire(contexte: &Contexte, id: IdReservation) -> Result<Lu> {
-    // One consistent view, because an import may be under way.
+    // Read in one consistent view, because an import may be under way.
     let vue = contexte.base().instantane().await?;
     let qui = moi(&vue, contexte).await?;
     let regard = Regard::de(&qui);
@@ -144,7 +144,7 @@ async fn lire(contexte: &Contexte, id: IdReservation) -> Result<Lu> {
     Ok(Lu::Brouillon(Box::new(BrouillonLu { qui, suivie, risques, secondaires })))
 }
 
-/// Reads the lots that are sold with it, in the order in which the home names them.
+/// Reads the lots that are sold with the home, in the order in which the home names them.
 async fn secondaires(vue: &impl Acces, suivie: &ReservationSuivie) -> Result<Vec<FicheLot>> {
     let Some(lot) = &suivie.lot else { return Ok(Vec::new()) };
     let ids: Vec<IdLot> =
@@ -171,7 +171,8 @@ fn exiger_les_risques(lu: Option<EtatDesRisquesLu>, contexte: &Contexte) -> Resu
     }
 }
 
-/// Chooses paper when the lot or the programme is not eligible, when the form says a meeting, or when paper is asked for.
+/// Chooses paper when the lot or the programme is not eligible, when the form says that the buyers are met in person, or when paper
+/// is asked for.
 fn voie_de(suivie: &ReservationSuivie, demandee: Option<VoieDeSignature>, contexte: &Contexte) -> VoieDeSignature {
     let rempli = suivie.formulaire().remplir(contexte.maintenant().jour());
     let rendez_vous = rempli.brouillon.rdv_physique == Some(true);
@@ -216,7 +217,7 @@ async fn composer(
     signature::deposer(contexte, &acte, GenreDActe::Contrat.libelle()).await
 }
 
-/// The data that the transaction writes, once every file is made.
+/// The data that the transaction writes, once all the files are made.
 struct AEnvoyer<'a> {
     suivie: &'a ReservationSuivie,
     envoi: EnvoiASigner,
@@ -230,7 +231,7 @@ async fn ecrire(tx: Ecriture, contexte: &Contexte, a_envoyer: &AEnvoyer<'_>) -> 
     let (id, tx) = (suivie.reservation.id, &tx);
     let ReservationVerrouillee { regard, reservation, .. } =
         ReservationVerrouillee::verrouiller(tx, contexte, id).await?;
-    // The form, the documents or the stage changed while the contract was written from them.
+    // The form, the documents or the stage has changed since the contract was written.
     if reservation.version != suivie.reservation.version {
         return Ok(Acte::sans_effet(None));
     }

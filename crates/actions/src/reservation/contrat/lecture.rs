@@ -1,10 +1,11 @@
-//! Reading a contract beside its reservation: its document, its proofs, its signatories, the files that go with it.
+//! Reading a contract beside its reservation: its document, its proofs, its signatories and its other files.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::pouvoir::regard;
 use crate::reservation::introuvable;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::PREUVE_ABSENTE;
 use domain::signature::{EtatDeSignataire, PersonneSignataire, SignataireDActe, SujetSigne};
 use domain::vente::{Agissant, DroitsSurReservation, Reservation};
 use store::Acces;
@@ -13,16 +14,16 @@ use store::piece::PieceLue;
 use store::reservation::ReservationsVisibles;
 use wire::contrat::{ContratEtAutour, PieceEtAutour, SignataireEtAutour};
 
-/// A contract, as its rows describe it.
+/// A contract, read from its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContratLu {
-    /// Its document: the scan when it was signed by hand, otherwise the one signed on the portal, or printed.
+    /// The document: the scan when the contract was signed by hand, otherwise the file that is signed on the portal, or printed.
     pub document: Option<PieceLue>,
-    /// The file of its proofs, once sealed.
+    /// The file of proofs, once it is sealed.
     pub preuve: Option<PieceLue>,
-    /// Its buyers, in the order of signing.
+    /// The buyers, in the order of signing.
     pub acquereurs: Vec<SignataireDActe>,
-    /// The files that go with it, in the order in which they came.
+    /// The other files of the contract, in the order in which they were added.
     pub pieces: Vec<PieceDeContrat>,
 }
 
@@ -88,7 +89,7 @@ async fn lu(contexte: &Contexte, id: IdReservation) -> Result<(ContratLu, Droits
     Ok((ContratLu::de(&db, &reservation).await?.ok_or_else(absent)?, droits))
 }
 
-/// Reads the document of a contract, in its present state.
+/// Reads the document of a contract, with the signatures that it has so far.
 pub async fn document_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
     let absent = || Error::introuvable("contrat-absent", "Ce contrat n’est plus gardé.");
     lu(contexte, id).await?.0.document.ok_or_else(absent)
@@ -96,12 +97,11 @@ pub async fn document_du_contrat(contexte: &Contexte, id: IdReservation) -> Resu
 
 /// Reads the file of proofs of a contract.
 pub async fn preuve_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
-    let absente = || Error::introuvable("preuve-absente", "Le dossier de preuve n’est pas encore établi.");
+    let absente = || Error::absent(PREUVE_ABSENTE);
     lu(contexte, id).await?.0.preuve.ok_or_else(absente)
 }
 
-/// Reads a file that goes with the contract. The proofs that staff deposited are for those who may read the papers of the
-/// buyers.
+/// Reads another file of the contract. The proofs that staff deposited are for users who may read the papers of the buyers.
 pub async fn piece_du_contrat(contexte: &Contexte, id: IdReservation, piece: i64) -> Result<PieceDeContrat> {
     let (contrat, droits) = lu(contexte, id).await?;
     let absente = || Error::introuvable("piece-absente", "Ce fichier n’existe pas.");

@@ -8,12 +8,13 @@ use crate::error::{Error, Result};
 use crate::reservation::{ReservationSuivie, tenu_par};
 use crate::signature;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::SIGNATURE_CLOSE;
 use domain::vente::{Agissant, DroitsSurReservation};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// The refusal when nobody is to sign the contract by a link.
+/// The refusal when no buyer is to sign the contract by a link.
 pub(super) fn sans_lien() -> Error {
-    Error::conflit("signature-close", "Ce contrat n’attend la signature d’aucun acquéreur.")
+    Error::conflit(SIGNATURE_CLOSE.code, "Ce contrat n’attend la signature d’aucun acquéreur.")
 }
 
 /// Sends another link to the buyer whose turn it is.

@@ -1,12 +1,13 @@
 //! The reservation contract (`domain.md` sections 6 and 7), from a complete draft to a firm sale.
 //!
-//! Its prescriber sends it to be signed ([`envoi`]): its papers are gathered ([`annexes`]), it is written ([`redaction`]), and an envelope
-//! is opened. Each buyer signs by their link (`crate::parapheur`), then the portal's company signs. [`suites`] does what follows each
-//! signature, refusal and refusal taken back. Meanwhile an address may be corrected ([`adresse`]), a link sent again ([`lien`]), or the
-//! contract taken back to the draft ([`correction`]). A contract signed by hand has an envelope too, which holds what is printed: nobody
-//! gets a link, and the scan closes it ([`papier`]).
+//! The prescriber sends the contract to be signed ([`envoi`]): its papers are gathered ([`annexes`]), it is written
+//! ([`redaction`]), and an envelope is opened. Each buyer signs by their link (`crate::parapheur`), then the portal's company
+//! signs. [`apres_signature`] does what follows each signature, refusal and refusal taken back. Meanwhile an address may be
+//! corrected ([`adresse`]), a link sent again ([`lien`]), or the contract taken back to the draft ([`correction`]). A contract
+//! signed by hand has an envelope too, which holds the printed document: nobody gets a link, and the scan closes the envelope
+//! ([`papier`]).
 //!
-//! Once countersigned come the notices ([`notification`]), the withdrawal ([`retractation`], [`recepisse`]), the firm sale
+//! After the countersignature come the notices ([`notification`]), the withdrawal ([`retractation`], [`recepisse`]), the firm sale
 //! ([`definitive`]) and its file ([`dossier`]). Staff say which buyers are professionals ([`professionnel`]).
 //!
 //! **Locks**: the envelope first, then the programme, the reservation and the lot, as in every sale ([`verrouille`]).

@@ -1,5 +1,6 @@
-//! The notices of a countersigned contract. Staff record when the notice was first presented to a buyer, with its proof. Once each buyer
-//! who may withdraw has one, they are told until when they may, with their link.
+//! The notices of a countersigned contract: the registered letters by which the buyers receive the signed contract. Staff record when the
+//! notice was first presented to a buyer, with its proof. Once each buyer who may withdraw has had their notice, these buyers get a link,
+//! and are told until when they may withdraw.
 
 use super::ContratVerrouille;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
@@ -25,13 +26,13 @@ use store::{Acte, Ecrit, Ecriture};
 pub struct NoticeRecue {
     /// The rank of the buyer.
     pub acquereur: String,
-    /// How it was sent: `papier` or `lre`.
+    /// The way in which the notice was sent: `papier` or `lre`.
     pub mode: String,
-    /// The day on which it was first presented.
+    /// The day on which the notice was first presented.
     pub presentee: String,
 }
 
-/// Records the notice that a buyer got. When it is refused, the file is deleted.
+/// Records the notice that a buyer got. When the call is refused, the file is deleted.
 pub async fn notifier(
     contexte: &Contexte,
     id: IdReservation,
@@ -85,7 +86,7 @@ async fn ecrire(
     contexte.ecrire(travail).await
 }
 
-/// Tells each buyer who may withdraw until when they may, with a new link.
+/// Tells each buyer who may withdraw until when they may do it, with a new link.
 async fn dire_le_delai(
     tx: &Ecriture,
     enveloppe: &Enveloppe,

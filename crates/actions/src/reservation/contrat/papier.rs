@@ -35,13 +35,13 @@ pub const FICHIERS_DU_PAPIER: usize = 20;
 
 /// The form field of the dates on which the buyers signed.
 const SIGNATURES: &str = "signatures";
-/// How many contracts are made from photographs at once, because all photographs are in memory as pixels, then as a file.
+/// How many contracts are made from photographs at once, because all photographs are in memory, first as pixels, then as a file.
 const ENSEMBLE: usize = 1;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Keeps the scan of a contract signed by hand, with the day that each buyer wrote: `2026-11-27,2026-11-28`. Another scan may replace it
-/// until staff confirm it. Files that are not kept are deleted.
+/// Keeps the scan of a contract signed by hand, with the day that each buyer wrote: `2026-11-27,2026-11-28`. Another scan may
+/// replace this one until staff confirm it. Files that are not kept are deleted.
 pub async fn deposer_le_papier(
     contexte: &Contexte,
     id: IdReservation,
@@ -127,7 +127,8 @@ async fn ecrire_le_depot(
     contexte.ecrire(travail).await
 }
 
-/// Returns the scan as one PDF, not yet named by a row, with its SHA-256: the PDF that was sent, or one made from the photographs.
+/// Returns the scan as one PDF that no row names yet, with its SHA-256. It is the PDF that was sent, or one made from the
+/// photographs.
 async fn reunir(contexte: &Contexte, id: IdReservation, fichiers: &[PieceLue]) -> Result<(PieceLue, String)> {
     for fichier in fichiers {
         verifier(contexte, CHAMP_DU_PAPIER, fichier).await?;
@@ -153,7 +154,7 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     let base = contexte.base();
     let mut images = Vec::with_capacity(photos.len());
     for (page, photo) in (1..).zip(photos) {
-        // Redraw the photograph instead of embedding the file that was sent, because a PDF reader would trust what that file says of
+        // Redraw the photograph instead of embedding the received file, because a PDF reader would trust what that file says of
         // itself.
         let octets = redessiner(base, photo, CHAMP_DU_PAPIER, Cadrage::Page).await?;
         images.push((octets, format!("Page {page} du contrat signé, photographiée")));
@@ -164,7 +165,7 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     let titre = format!("Contrat de réservation {}, signé sur papier", SujetSigne::Contrat(id.0).reference());
     let jour = contexte.maintenant().jour();
     let travail = tokio::task::spawn_blocking(move || {
-        // The work goes on when the call is given up, so it keeps its place.
+        // The work goes on when the caller has given up, so it holds the place itself.
         let _place = place;
         assembler(&titre, jour, &images)
     });
@@ -186,7 +187,7 @@ fn assembler(titre: &str, jour: NaiveDate, images: &[(Bytes, String)]) -> Result
     papers::actes::liasse(titre, jour, &images)
 }
 
-/// Staff confirm the scan, with the day on which the company signed it. The contract is then countersigned.
+/// Confirms the scan, in the name of staff, with the day on which the company signed. The contract is then countersigned.
 pub async fn confirmer_le_papier(
     contexte: &Contexte,
     id: IdReservation,

@@ -26,7 +26,7 @@ use store::{Acces, Acte, Base, Ecriture, Fait, Instant};
 /// The name of the receipt for people.
 const LIBELLE: &str = "Récépissé de rétractation";
 
-/// All that a receipt is written from.
+/// The data from which a receipt is written.
 #[derive(Clone)]
 struct RecepisseAEtablir {
     suivie: ReservationSuivie,
@@ -37,7 +37,7 @@ struct RecepisseAEtablir {
     empreinte: String,
 }
 
-/// Does the job. Does nothing when the receipt exists, or when nobody withdrew.
+/// Makes the receipt, seals it and sends it. Does nothing when the receipt exists, or when nobody withdrew.
 pub(crate) async fn etablir_recepisse(
     base: &Base,
     moyens: &Moyens,
@@ -167,7 +167,7 @@ fn rediger(quoi: &RecepisseAEtablir, marque: &Marque, quand: Instant) -> Result<
     })
 }
 
-/// The deposit that is given back.
+/// The deposit that the buyer gets back.
 fn depot(formulaire: &BrouillonReservation) -> Option<Montant> {
     let verse = formulaire.depot_garantie.as_ref()?;
     verse.montant.filter(|montant| montant.centiemes() > 0)

@@ -20,7 +20,7 @@ use papers::actes::{
     RisquesARediger, VoieDuContrat,
 };
 
-/// All that a contract is written from, except its annexes.
+/// The data from which a contract is written, except its annexes.
 #[derive(Debug, Clone)]
 pub(super) struct ContratAEcrire {
     reference: String,

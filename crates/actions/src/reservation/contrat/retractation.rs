@@ -1,5 +1,5 @@
-//! The withdrawal of a buyer: by their link (`crate::parapheur` has checked the code), or by a registered letter that staff record. The
-//! lots are free at once, and a job makes the receipt ([`super::recepisse`]).
+//! The withdrawal of a buyer: by their link (`crate::parapheur` has checked the code), or by a registered letter that staff record.
+//! The lots are free at once. A job makes the receipt ([`super::recepisse`]).
 
 use super::ContratVerrouille;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
@@ -26,7 +26,7 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 pub struct LettreDeRetractation {
     /// The rank of the buyer.
     pub acquereur: String,
-    /// The day on which it was posted.
+    /// The day on which the letter was posted.
     pub envoyee: String,
 }
 
@@ -44,8 +44,8 @@ pub(crate) async fn retracter_par_lien(
     Ok(rendre_la_vente(tx, contexte, (&mut dossier, attendus), pas).await?.1)
 }
 
-/// Records the letter by which a buyer withdraws. A letter posted in time counts even when the sale was already firm. When it is refused,
-/// the file is deleted.
+/// Records the letter by which a buyer withdraws. A letter posted in time counts even when the sale was already firm. When the call
+/// is refused, the file is deleted.
 pub async fn noter_la_retractation(
     contexte: &Contexte,
     id: IdReservation,
@@ -105,12 +105,13 @@ async fn noter_la_lettre(
     Ok(())
 }
 
-/// Finds the declarations that wait for the end of the sale. Its programme is already locked, its lots are not yet.
+/// Finds the declarations that wait for the end of the sale. It is called when the programme is locked and the lots are not yet.
 async fn attendus(tx: &Ecriture, reservation: &Reservation) -> Result<DenonciationsEnAttente> {
     DenonciationsEnAttente::de_la_reservation(tx, reservation.id, reservation.programme.clone()).await
 }
 
-/// Writes a withdrawal: the lots are free again, the declarations that waited are decided, and a job is queued for the receipt.
+/// Writes a withdrawal. The lots are free again, the declarations that waited for it are decided, and a job is queued for the
+/// receipt.
 async fn rendre_la_vente(
     tx: &Ecriture,
     contexte: &Contexte,

@@ -1,4 +1,4 @@
-//! Reading what staff type about a contract, and the files that come with it.
+//! Reads the values that staff type about a contract, and the files that come with them.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -14,9 +14,9 @@ use store::Base;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 
-/// The accepted formats of the proof of a notice or of a withdrawal.
+/// The accepted formats of the proof that a buyer received the notice of the contract, or withdrew.
 pub const FORMATS_DE_PREUVE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// The greatest size of such a file, in Ko. It also applies to each page of a scan.
+/// The greatest size of such a proof, in Ko. It also applies to each page of a scan.
 pub const POIDS_DE_PREUVE_KO: u32 = 5000;
 /// The name of the form field that carries the proof.
 pub const CHAMP_DE_PREUVE: &str = "fichier";
@@ -46,7 +46,8 @@ pub(super) async fn empreinte_de(base: &Base, fichier: &PieceLue) -> Result<Stri
     Ok(hexadecimal(&Sha256::digest(&octets)))
 }
 
-/// Checks that a received file can be opened, then calls `faire` with its SHA-256. When either refuses, the file is deleted.
+/// Checks that a received file can be opened, then calls `faire` with its SHA-256. When the check or `faire` refuses, the file is
+/// deleted.
 pub(super) async fn avec_sa_preuve<T, F>(
     contexte: &Contexte,
     fichier: &PieceLue,
@@ -60,7 +61,7 @@ where
         faire(empreinte_de(contexte.base(), fichier).await?).await
     };
     let fait = fait.await;
-    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
+    // Only a refusal proves that no row names the file. After another failure the file is left to the sweep.
     if fait.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &fichier.id).await;
     }

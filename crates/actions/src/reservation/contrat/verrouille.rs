@@ -1,4 +1,4 @@
-//! The rows of a contract that somebody acts on, locked in the one order: the envelope, the programme, the reservation.
+//! The rows of a contract that somebody acts on, always locked in this order: the envelope, the programme, the reservation.
 
 use crate::contexte::Contexte;
 use crate::error::Result;
@@ -18,7 +18,7 @@ pub(crate) struct ContratVerrouille {
     pub(crate) moi: Utilisateur,
     pub(crate) regard: Regard,
     pub(crate) reservation: Reservation,
-    /// The last envelope of its contract, whatever its state. `None` before it was ever sent.
+    /// The last envelope of the contract, whatever its state. `None` when the contract was never sent.
     pub(crate) lue: Option<EnveloppeLue>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) async fn verrouiller_la_reservation(tx: &Ecriture, id: IdReservation)
     store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)
 }
 
-/// Refuses when the contract was sent again between the two locks: the locked envelope is then not the last one.
+/// Refuses the call when the contract was sent again between the two locks: the locked envelope is then not the last one.
 pub(crate) async fn exiger_la_derniere(tx: &Ecriture, id: IdReservation, lue: Option<&EnveloppeLue>) -> Result<()> {
     let derniere = store::enveloppe::du_sujet(tx, SujetSigne::Contrat(id.0)).await?;
     let (derniere, verrouillee) = (derniere.map(|lue| lue.enveloppe.id), lue.map(|lue| lue.enveloppe.id));

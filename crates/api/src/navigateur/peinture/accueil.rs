@@ -7,7 +7,7 @@ use super::formats::{date, majuscule, nom_complet, nombre, prix, trimestre_court
 use super::html::{AttributHtml, Html, si};
 use super::linteau;
 use super::lots::{composant, peindre_glyphe};
-use super::programmes::{decrire_facade, image_de_facade};
+use super::programmes::{PlaceDImage, decrire_facade, image_de_facade};
 use super::reponses::{CompteDeVeille, Gerant, LigneDeSynthese, ListeLue, Moi, ProgrammePeint, Veille};
 use super::suivi::{self, EcheancesPeintes, EnCoursPeintes};
 use super::textes::icone;
@@ -390,7 +390,7 @@ fn carte(e: &mut Html, programme: &ProgrammePeint) {
     e.element("a", &[("class", "bloc-carte"), ("href", &vers), ("data-discover", "true")], |e| {
         e.element("span", &[("class", "bloc-visuel")], |e| {
             if let Some(facade) = &programme.facade {
-                image_de_facade(e, facade, &decrire_facade(&programme.logements_par_statut), false);
+                image_de_facade(e, facade, &decrire_facade(&programme.logements_par_statut), PlaceDImage::PlusBas);
             }
         });
         e.element("span", &[("class", "bloc-texte")], |e| {

@@ -26,6 +26,28 @@ const OUI_NON: [(&str, &str); 5] = [
     ("dernieresOpportunites", "dernieres"),
 ];
 
+/// An active filter, as its chip shows it.
+pub(super) struct FiltreActif {
+    pub(super) dit: String,
+    /// Whether it counts in the number of filters. The default types do not.
+    compte: bool,
+    /// The part of the filters bar that shows the filter too (`PartDeBarre` in the browser). `None` for a filter that only the panel has.
+    pub(super) en_barre: Option<&'static str>,
+}
+
+impl FiltreActif {
+    fn nouveau(dit: String, cle: &str) -> Self {
+        let en_barre = match cle {
+            "locations" | "fenetre" | "typesDeBien" => Some("tete"),
+            "nbDePieces" | "budget" => Some("milieu"),
+            "fiscalites" | "livraison" | "tauxCommission" => Some("fin"),
+            "lotsLibres" => Some("interrupteur"),
+            _ => None,
+        };
+        Self { dit, compte: true, en_barre }
+    }
+}
+
 /// "2, 3 et 4"
 fn enumerer(textes: &[String]) -> String {
     match textes {
@@ -212,47 +234,53 @@ impl<'a> RechercheDite<'a> {
         }
     }
 
-    /// The active filters, in the order of their chips. Each has its text, and whether it counts in the number of filters.
-    fn filtres(&self) -> Vec<(String, bool)> {
+    /// The active filters, in the order of their chips.
+    fn filtres(&self) -> Vec<FiltreActif> {
+        let actif = |cle: &'static str| move |dit: String| FiltreActif::nouveau(dit, cle);
         let titre = |cle: &str| TEXTES.titres_des_filtres.get(cle).cloned().unwrap_or_default();
-        let mut puces: Vec<(String, bool)> = self
+        let mut puces: Vec<FiltreActif> = self
             .lieux_demandes()
             .iter()
-            .map(|id| (self.lieu(id).map_or_else(|| (*id).to_owned(), |lieu| lieu.libelle_riche.clone()), true))
+            .map(|id| self.lieu(id).map_or_else(|| (*id).to_owned(), |lieu| lieu.libelle_riche.clone()))
+            .map(actif("locations"))
             .collect();
         if self.criteres.fenetre().is_some() {
-            puces.push(("Zone de la carte".to_owned(), true));
+            puces.push(FiltreActif::nouveau("Zone de la carte".to_owned(), "fenetre"));
         }
         if self.types().is_empty() {
             let tous = self.tous_les_types();
-            puces.push((if tous { "Tous les types de bien" } else { "Logements" }.to_owned(), tous));
+            let dit = if tous { "Tous les types de bien" } else { "Logements" }.to_owned();
+            puces.push(FiltreActif { compte: tous, ..FiltreActif::nouveau(dit, "typesDeBien") });
         }
         for (cle, nom) in LISTES {
             let valeurs = self.valeurs(nom);
             if !valeurs.is_empty() {
                 let dites: Vec<String> = valeurs.iter().map(|valeur| long(cle, valeur)).collect();
-                puces.push((dites.join(", "), true));
+                puces.push(FiltreActif::nouveau(dites.join(", "), cle));
             }
         }
-        puces.extend(self.intervalle("budgetMin", "budgetMax", "\u{a0}€").map(|dit| (dit, true)));
-        puces.extend(self.intervalle("surfaceMin", "surfaceMax", "\u{a0}m²").map(|dit| (dit, true)));
-        puces.extend(self.echeance("livraison").map(|e| (format!("Livraison {}", echeance_dite(e)), true)));
-        puces.extend(self.echeance("actabilite").map(|e| (format!("Actable {}", echeance_dite(e)), true)));
+        let livraison = self.echeance("livraison").map(|e| format!("Livraison {}", echeance_dite(e)));
+        let actabilite = self.echeance("actabilite").map(|e| format!("Actable {}", echeance_dite(e)));
+        puces.extend(self.intervalle("budgetMin", "budgetMax", "\u{a0}€").map(actif("budget")));
+        puces.extend(self.intervalle("surfaceMin", "surfaceMax", "\u{a0}m²").map(actif("surface")));
+        puces.extend(livraison.map(actif("livraison")));
+        puces.extend(actabilite.map(actif("actabilite")));
         let taux = self.criteres.un("commission").and_then(entier).and_then(|taux| taux.parse::<f64>().ok());
-        puces.extend(taux.map(|taux| (format!("Commission d’au moins {}", pourcentage(taux)), true)));
+        let taux = taux.map(|taux| format!("Commission d’au moins {}", pourcentage(taux)));
+        puces.extend(taux.map(actif("tauxCommission")));
         let allumes = OUI_NON.iter().filter(|(_, nom)| self.criteres.oui(nom).is_some());
-        puces.extend(allumes.map(|(cle, _)| (titre(cle), true)));
+        puces.extend(allumes.map(|(cle, _)| FiltreActif::nouveau(titre(cle), cle)));
         puces
     }
 
-    /// The texts of the chips.
-    pub(super) fn puces(&self) -> Vec<String> {
-        self.filtres().into_iter().map(|(dite, _)| dite).collect()
+    /// The filters that have a chip. The switch of the bar has none, because it is shown at any width.
+    pub(super) fn puces(&self) -> impl Iterator<Item = FiltreActif> {
+        self.filtres().into_iter().filter(|filtre| filtre.en_barre != Some("interrupteur"))
     }
 
     /// The number of filters that are set, without the switch of the bar.
     pub(super) fn combien(&self) -> usize {
-        self.filtres().iter().filter(|(_, compte)| *compte).count() - usize::from(self.libres())
+        self.filtres().iter().filter(|filtre| filtre.compte).count() - usize::from(self.libres())
     }
 
     /// "14 logements, 11 annexes", "Aucun logement". "25 lots" while the counts by type are not known.

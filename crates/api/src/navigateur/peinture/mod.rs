@@ -157,8 +157,8 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     let lieux = dites.une(|adresse| adresse.starts_with("/lieux?"));
     let lieux = lieux.map_or_else(Vec::new, |liste: ListeLue<LieuLu>| liste.membres);
     let dite = RechercheDite::nouvelle(demandee.paires, &lieux);
-    // The painting leaves these cases to the page, because it has more to ask: no result, a map, cards of lots, a filter by commission,
-    // unknown places.
+    // These cases are not painted, because the page must make more calls or knows what the server does not: no result, a map, cards of
+    // lots, a filter by commission, unknown places.
     let montree = facettes.total > 0 && !dite.autrement() && !dite.par_commission() && dite.lieux_connus();
     montree.then_some(Page::Recherche { lieux, facettes, trouves })
 }

@@ -21,7 +21,8 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammePeint]
         for (rang, programme) in programmes.iter().enumerate() {
             e.element("article", &[("class", "carte-carte")], |e| {
                 e.element("div", &[("class", "carte-visuel"), ("data-imprime", "")], |e| {
-                    facade(e, programme, rang < PREMIERES);
+                    let place = if rang < PREMIERES { PlaceDImage::EnHaut } else { PlaceDImage::PlusBas };
+                    facade(e, programme, place);
                 });
                 e.element("div", &[("class", "carte-corps")], |e| corps(e, vue, programme));
                 e.element("div", &[("class", "carte-actions")], |e| {
@@ -47,9 +48,9 @@ fn denoncer(e: &mut Html, programme: &ProgrammePeint) {
     e.mot("a", &lien, "Dénoncer un contact");
 }
 
-fn facade(e: &mut Html, programme: &ProgrammePeint, premiere: bool) {
+fn facade(e: &mut Html, programme: &ProgrammePeint, place: PlaceDImage) {
     if let Some(adresse) = &programme.facade {
-        image_de_facade(e, adresse, &decrire_facade(&programme.logements_par_statut), premiere);
+        image_de_facade(e, adresse, &decrire_facade(&programme.logements_par_statut), place);
     }
 }
 
@@ -66,13 +67,24 @@ pub(super) fn decrire_facade(c: &ParStatut) -> String {
     )
 }
 
-/// Writes the façade at this address, in the colour scheme of the screen, because no script has chosen another one yet. `premiere` says
-/// that the picture is at the top of the page.
-pub(super) fn image_de_facade(e: &mut Html, adresse: &str, alt: &str, premiere: bool) {
+/// The place of a picture on its page. One at the top is loaded at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceDImage {
+    EnHaut,
+    PlusBas,
+}
+
+/// Writes the façade at this address, in the colour scheme of the screen, because no script has chosen another one yet.
+pub(super) fn image_de_facade(e: &mut Html, adresse: &str, alt: &str, place: PlaceDImage) {
     let (clair, sombre) = (format!("{adresse}&theme=clair"), format!("{adresse}&theme=sombre"));
     e.element("picture", &[], |e| {
         e.seul("source", &[("media", "(prefers-color-scheme: dark)"), ("srcset", &sombre)]);
-        let image = [("src", clair.as_str()), ("alt", alt), si(!premiere, ("loading", "lazy")), ("style", CADRE)];
+        let image = [
+            ("src", clair.as_str()),
+            ("alt", alt),
+            si(place == PlaceDImage::PlusBas, ("loading", "lazy")),
+            ("style", CADRE),
+        ];
         e.seul("img", &image);
     });
 }

@@ -195,16 +195,14 @@ fn sous_titre(cherchee: &Cherchee<'_>) -> String {
 }
 
 fn puces(e: &mut Html, dite: &RechercheDite<'_>) {
-    let actives = dite.puces();
-    if actives.is_empty() {
-        return;
-    }
+    // There is always one, because a search has types of its own or the default ones.
     e.element("ul", &[("class", "puces-puces"), ("aria-label", "Filtres actifs")], |e| {
-        for libelle in actives {
-            let nom = format!("Retirer le filtre {libelle}");
-            e.element("li", &[], |e| {
+        for filtre in dite.puces() {
+            let nom = format!("Retirer le filtre {}", filtre.dit);
+            let en_barre = filtre.en_barre.map_or(("", ""), |part| ("data-en-barre", part));
+            e.element("li", &[en_barre], |e| {
                 e.element("button", &[("type", "button"), ("disabled", ""), ("aria-label", &nom)], |e| {
-                    e.texte(&libelle);
+                    e.texte(&filtre.dit);
                     e.dessin(icone("x"));
                 });
             });

@@ -117,6 +117,7 @@ pub(super) struct LotLu {
     pub(super) exposition: Option<String>,
     #[serde(default)]
     pub(super) exclusivite: Option<GroupeLu>,
+    pub(super) actions: ActionsLues,
 }
 
 #[derive(Debug, Deserialize)]
@@ -418,6 +419,9 @@ pub(super) struct ActionsLues {
 #[derive(Debug, Deserialize)]
 pub(super) struct ActionLue {
     pub(super) autorisee: bool,
+    /// The code of the refusal.
+    #[serde(default)]
+    pub(super) code: Option<String>,
     #[serde(default)]
     pub(super) motif: Option<String>,
 }

@@ -4,13 +4,15 @@ use super::{Ecrivain, FeuilleDExport, FormatDExport};
 use crate::error::Error;
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
+use crate::plomberie::fichier::{Maniere, disposition};
 use crate::plomberie::parametres::{Lecteur, Paires};
 use actions::{RefusDAction, SorteDeRefus};
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use catalogue::requete::phrases;
-use domain::texte::normaliser;
+use domain::refus_partage::code;
+use domain::texte::minuscule;
 use futures::stream;
 use http::{HeaderValue, header};
 use std::io;
@@ -76,11 +78,10 @@ where
     };
     let debut = fichier.ecrire(&lignes).map_err(Error::interne)?;
     let jour = etat.base.maintenant().jour();
-    let nom = normaliser(feuille.nom).replace(' ', "-");
-    let nom = format!("attachment; filename=\"{nom}-{jour}.{}\"", format.code());
+    let nom = format!("{}-{jour}.{}", minuscule(feuille.nom).replace(' ', "-"), format.code());
     let en_tetes = [
         (header::CONTENT_TYPE, format.type_mime()),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&nom).map_err(Error::interne)?),
+        (header::CONTENT_DISPOSITION, disposition(Maniere::Enregistre, &nom).map_err(Error::interne)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
     Ok((en_tetes, suite(Arc::clone(etat), appelant.clone(), fichier, debut)).into_response())
@@ -93,7 +94,7 @@ pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
     }
     let detail = "Cette liste a plus de 20\u{202f}000 lignes\u{a0}: un fichier en contient 20\u{202f}000 au plus. \
                   Ajoutez un filtre, puis exportez.";
-    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
+    Err(RefusDAction::nouveau(SorteDeRefus::Invalide, code::EXPORT_TROP_GRAND, detail).into())
 }
 
 /// A file that is being sent.

@@ -17,7 +17,7 @@ const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
 /// The rows are in the order of the calls, because some rows need what earlier rows did.
-pub(super) const TABLE: [Ligne; 197] = [
+pub(super) const TABLE: [Ligne; 198] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
     ("GET", "/api/offre/carte", "/api/offre/carte?vue=-5,41,9,51&zoom=6", OUVERT),
@@ -84,6 +84,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("DELETE", "/api/user/me/sessions/{id}", "/api/user/me/sessions/0", [401, 404, 404, 404, 404, 404]),
     ("POST", "/api/motdepasse/oubli", "/api/motdepasse/oubli", [204; 6]),
     ("POST", "/api/motdepasse", "/api/motdepasse", [422; 6]),
+    ("GET", "/api/activation", "/api/activation", [404; 6]),
     ("POST", "/api/activation", "/api/activation", [422; 6]),
     // Nobody may act in the place of an internal user (409). Callers without the role get 403.
     ("POST", "/api/incarnation", "/api/incarnation", [401, 403, 403, 403, 409, 409]),
@@ -93,7 +94,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", [401, 403, 409, 403, 409, 409]),
     ("GET", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GESTION),
     ("PATCH", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GERANTS),
-    // The user belongs to another company, so the manager of this one does not see them.
+    // This user belongs to another company than the manager of the column, who does not see them.
     (
         "POST",
         "/api/gestion/utilisateurs/{id}/desactivation",

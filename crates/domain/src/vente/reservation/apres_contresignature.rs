@@ -7,6 +7,7 @@ use crate::calendrier::{a_paris, jour_a_paris};
 use crate::contrat::{Contrat, ModeDeNotification, Notification, Retractation, RetractationFaite, ferme_a};
 use crate::fait::Fait;
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::reservation::EvenementReservation;
 use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
@@ -151,7 +152,7 @@ impl Reservation {
         let acquereur = contrat.acquereur(rang).ok_or_else(sans_cet_acquereur)?;
         if !contrat.peuvent_se_retracter().any(|autre| autre.rang == rang) {
             let phrase = "Ce contrat ne donne pas de délai de rétractation à cet acquéreur.";
-            return Err(RefusDeVente::conflit("retractation-sans-objet", phrase));
+            return Err(RefusDeVente::conflit(code::RETRACTATION_SANS_OBJET, phrase));
         }
         match comment {
             Retractation::ParLien if ferme => {
@@ -179,7 +180,7 @@ impl Reservation {
     pub fn devenir_definitive(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::Retractation { fin, contrat } = &self.stade else { return Err(self.hors_etape()) };
         let Some(ferme) = fin.map(ferme_a).filter(|ferme| *ferme <= maintenant) else {
-            return Err(RefusDeVente::conflit("reservation-en-cours", "Le délai de rétractation court encore."));
+            return Err(RefusDeVente::conflit(code::RESERVATION_EN_COURS, "Le délai de rétractation court encore."));
         };
         let stade = StadeDeReservation::Definitive { contrat: Contrat { definitif: Some(ferme), ..contrat.clone() } };
         Ok(Pas::vers(self.passer(EvenementReservation::DelaiPasse, stade)?)

@@ -11,6 +11,7 @@ use crate::contrat::{
 };
 use crate::fait::Fait;
 use crate::refus::RefusDeVente;
+use crate::refus_partage::{SIGNATURE_PAS_ENCORE, code};
 use crate::reservation::{EvenementReservation, avertissement, expiration_au_plus_tard};
 use crate::saisie::Faute;
 use crate::vente::droits::Agissant;
@@ -83,7 +84,7 @@ impl Reservation {
         let contrat = self.exiger_la_signature(le)?;
         if contrat.refus.is_none_or(|refus| refus.rang != rang) {
             let phrase = "Aucun refus de cet acquéreur n’est en suspens.";
-            return Err(RefusDeVente::conflit("refus-absent", phrase));
+            return Err(RefusDeVente::conflit(code::REFUS_ABSENT, phrase));
         }
         let contrat = Contrat { refus: None, ..contrat.clone() };
         let avertir = prochain_rappel_aux_acquereurs(contrat.envoye, contrat.echeance, le);
@@ -161,7 +162,7 @@ impl Reservation {
             Some(QualiteDAcquereur::Particulier) => {}
             Some(QualiteDAcquereur::Professionnel) => {
                 let phrase = "Cet acquéreur est déjà noté comme professionnel.";
-                return Err(RefusDeVente::conflit("deja-professionnel", phrase));
+                return Err(RefusDeVente::conflit(code::DEJA_PROFESSIONNEL, phrase));
             }
             None => return Err(sans_cet_acquereur()),
         }
@@ -233,7 +234,7 @@ impl Reservation {
         match contrat.au_tour() {
             Some(tour) if tour == rang => Ok(contrat),
             Some(tour) if tour < rang => {
-                Err(RefusDeVente::conflit("signature-pas-encore", "Quelqu’un d’autre doit signer d’abord."))
+                Err(RefusDeVente::conflit(SIGNATURE_PAS_ENCORE.code, SIGNATURE_PAS_ENCORE.phrase))
             }
             Some(_) | None => Err(signature_faite()),
         }
@@ -245,7 +246,10 @@ impl Reservation {
             return self.terminee();
         }
         let etape = self.etat().etape().libelle();
-        RefusDeVente::conflit("reservation-etape", format!("Cette réservation est à l’étape «\u{a0}{etape}\u{a0}»."))
+        RefusDeVente::conflit(
+            code::RESERVATION_ETAPE,
+            format!("Cette réservation est à l’étape «\u{a0}{etape}\u{a0}»."),
+        )
     }
 }
 

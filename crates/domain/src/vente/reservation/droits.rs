@@ -1,10 +1,17 @@
-//! What a person may do with a reservation, and the moves for which somebody asks.
+//! What a person may do with a reservation at each stage, and the moves for which somebody asks. The rules that
+//! options share stand in [`crate::vente::droits`], which has the table of who may cancel.
+//!
+//! `tests.rs` asks each person of `essais::tout_le_monde` about a draft. `tests_droits.rs` asks the prescriber and
+//! staff at each stage.
 
-use super::refus::{retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier};
+use super::refus::{
+    retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier, vente_definitive,
+};
 use super::{Reservation, StadeDeReservation};
 use crate::acces::Role;
 use crate::contrat::{Contrat, ObjetDuContrat, VoieDeSignature};
 use crate::refus::RefusDeVente;
+use crate::refus_partage::code;
 use crate::regard::Regard;
 use crate::reservation::EvenementReservation;
 use crate::vente::droits::{Agissant, exiger_de_gerer, motif_d_annulation, motif_de_decision, non_gere, peut_annuler};
@@ -16,6 +23,7 @@ use chrono::{DateTime, Utc};
 pub struct DroitsSurReservation {
     /// The right to fill the form, and to send its documents.
     pub modifier: Result<(), RefusDeVente>,
+    /// The right to cancel it: see the table of [`crate::vente::droits`].
     pub annuler: Result<(), RefusDeVente>,
     /// The right to read the identity papers and tax notices that were sent. The prescriber, the network manager of
     /// the company and administrators have it. Others who see the reservation see only that a document was sent.
@@ -111,11 +119,11 @@ impl Qui<'_> {
 
     fn annuler(self) -> Result<(), RefusDeVente> {
         let Self { agissant, reservation, .. } = self;
-        if let StadeDeReservation::Definitive { .. } = &reservation.stade {
-            // Only staff may cancel a firm sale.
-            return exiger_de_gerer(agissant);
-        }
         peut_annuler(agissant, reservation.prescripteur, reservation.compte)?;
+        if let StadeDeReservation::Definitive { .. } = &reservation.stade {
+            // Only staff may cancel a firm sale. The others could cancel until then, so they read why they no longer can.
+            return if agissant.gere() { Ok(()) } else { Err(vente_definitive()) };
+        }
         match reservation.etat().apres(EvenementReservation::Annulee) {
             // A draft whose time is over cannot be cancelled, even if the job that records its end has not run.
             Ok(_) if !reservation.est_un_brouillon() => Ok(()),
@@ -209,12 +217,15 @@ impl Qui<'_> {
         if contrat.objet == ObjetDuContrat::Autre {
             let phrase =
                 "Ce contrat ne donne pas de délai de rétractation\u{a0}: il n’y a rien à noter sur ses acquéreurs.";
-            return Err(RefusDeVente::conflit("retractation-sans-objet", phrase));
+            return Err(RefusDeVente::conflit(code::RETRACTATION_SANS_OBJET, phrase));
         }
         if contrat.retractation_due() {
             return Ok(());
         }
-        Err(RefusDeVente::conflit("deja-professionnel", "Tous les acquéreurs sont déjà notés comme professionnels."))
+        Err(RefusDeVente::conflit(
+            code::DEJA_PROFESSIONNEL,
+            "Tous les acquéreurs sont déjà notés comme professionnels.",
+        ))
     }
 
     fn notifier(self) -> Result<(), RefusDeVente> {
@@ -238,7 +249,7 @@ impl Qui<'_> {
             return Ok(());
         }
         let phrase = "Ce contrat ne donne de délai de rétractation à personne.";
-        Err(RefusDeVente::conflit("retractation-sans-objet", phrase))
+        Err(RefusDeVente::conflit(code::RETRACTATION_SANS_OBJET, phrase))
     }
 
     fn dossier(self) -> Result<(), RefusDeVente> {
@@ -276,8 +287,8 @@ impl Reservation {
         self.prolongee(motif_de_decision(motif)?)
     }
 
-    /// Cancels the reservation, for a person who sees it. Only staff may cancel it once the sale is firm. Its lots
-    /// are free again.
+    /// Cancels the reservation, for a person who sees it. Only staff who manage its company may cancel it once the
+    /// sale is firm. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,

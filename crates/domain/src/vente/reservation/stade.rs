@@ -38,7 +38,8 @@ pub enum StadeDeReservation {
     },
     /// The buyers may withdraw.
     Retractation {
-        /// The last second in which the buyers may withdraw. `None` while a notice has no proof.
+        /// The last second in which the buyers may withdraw. `None` until staff have recorded, for each buyer who may
+        /// withdraw, the notice of the signed contract.
         fin: Option<DateTime<Utc>>,
         contrat: Contrat,
     },

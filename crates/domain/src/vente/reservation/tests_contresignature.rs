@@ -129,7 +129,14 @@ fn une_lettre_postee_a_temps_defait_une_vente_qu_on_croyait_definitive() {
 #[test]
 fn l_equipe_seule_annule_une_vente_definitive() {
     let motif = Some("Le prêt est refusé, condition suspensive défaillie.");
-    assert_eq!(code(moi(|moi| definitive().annuler(moi, motif, apres(900)))), "role-manquant");
+    let refus = moi(|moi| definitive().annuler(moi, motif, apres(900))).expect_err("its prescriber may not any more");
+    assert_eq!(
+        (refus.code, refus.phrase.as_ref()),
+        (
+            "reservation-etape",
+            "La vente est définitive\u{a0}: seul le référent de la société, ou un administrateur, peut l’annuler."
+        )
+    );
     assert_eq!(code(equipe(|equipe| definitive().annuler(equipe, None, apres(900)))), "required");
     let pas = equipe(|equipe| definitive().annuler(equipe, motif, apres(900))).expect("staff, with a reason");
     assert_eq!((pas.apres.etat(), pas.apres.motif()), (EtatReservation::VenteAnnulee, motif));

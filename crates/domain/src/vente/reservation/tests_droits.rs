@@ -83,6 +83,19 @@ fn a_chaque_etape_ses_gestes() {
     assert_eq!((signer(&a_contresigner()), signer(&definitive())), ("signature-faite", "signature-faite"));
 }
 
+/// Who may cancel a firm sale, and what the others read: those who could cancel before learn that it is firm.
+#[test]
+fn une_vente_definitive_ne_s_annule_que_par_qui_gere_sa_societe() {
+    let (etape, sans_droit, non_geree) = ("reservation-etape", "role-manquant", "societe-non-geree");
+    let attendus = [etape, etape, etape, etape, sans_droit, sans_droit, sans_droit, "", non_geree, ""];
+    let (vendue, societe) = (Reservation { compte: Some(essais::SOCIETE), ..definitive() }, essais::societe());
+    for ((qui, regard), attendu) in essais::tout_le_monde().into_iter().zip(attendus) {
+        let droits =
+            DroitsSurReservation::de(Agissant { regard: &regard, compte: Some(&societe) }, &vendue, apres(900));
+        assert_eq!(code(droits.annuler), attendu, "{qui}");
+    }
+}
+
 #[test]
 fn ce_qui_est_attendu_suit_le_contrat() {
     let qui = |reservation: &Reservation| reservation.stade.attend().map(|suite| suite.qui);

@@ -45,7 +45,8 @@ pub(super) fn ecrire(quoi: &ContratARediger<'_>) -> Value {
         "destination": destination(dossier),
         "dispositif": libelle(ListeDeReference::Fiscalites, dossier.fiscalite.as_ref()),
         "financement": financement(dossier.financement.as_ref()),
-        // True for a consumer who buys a home: the law on loans applies by itself. Otherwise the parties choose to apply it.
+        // `pret_regi` is true when a consumer buys a home, because the law on loans then applies by itself. Otherwise the
+        // contract says that the parties choose to apply this law.
         "pret_regi": logement && !dossier.par_une_societe() && !professionnel,
         "mois_de_condition": MOIS_DE_LA_CONDITION,
         "depot": dossier.depot_garantie.as_ref().and_then(depot),

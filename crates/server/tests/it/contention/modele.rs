@@ -84,6 +84,8 @@ pub(super) struct Modele<'a> {
     /// The number of the last fact of its transaction.
     pub(super) derniere: i64,
     pub(super) instant: Instant,
+    /// The latest instant of the facts that were read. A transaction that was open while the clock jumped bears an earlier one.
+    plus_tard: Instant,
     pub(super) lots: HashMap<String, EtatDuLot>,
     /// The states of each lot, each with the instant from which it holds.
     pub(super) fil: HashMap<String, Vec<(Instant, EtatDuLot)>>,
@@ -114,6 +116,7 @@ impl<'a> Modele<'a> {
         (apportes, envoyes): (&'a HashMap<String, Apporte>, &'a HashMap<i64, Envoye>),
         montage: Montage,
     ) -> Self {
+        let debut = Instant::depuis_micros(0);
         let libre = EtatDuLot {
             tenu: Tenu::Hors(Statuts::from([('L', 0)])),
             groupe: None,
@@ -131,13 +134,10 @@ impl<'a> Modele<'a> {
             montage,
             numero: 0,
             derniere: 0,
-            instant: Instant::depuis_micros(0),
+            instant: debut,
+            plus_tard: debut,
             lots: monde.biens.iter().map(|bien| (bien.id.clone(), libre.clone())).collect(),
-            fil: monde
-                .biens
-                .iter()
-                .map(|bien| (bien.id.clone(), vec![(Instant::depuis_micros(0), libre.clone())]))
-                .collect(),
+            fil: monde.biens.iter().map(|bien| (bien.id.clone(), vec![(debut, libre.clone())])).collect(),
             options: HashMap::new(),
             reservations: HashMap::new(),
             tenues: HashMap::new(),
@@ -209,8 +209,7 @@ impl<'a> Modele<'a> {
         if !ensemble.iter().any(finit) {
             return;
         }
-        let ventes = self.ventes();
-        let fautes = self.denonciations.qui_attendent_en_vain(ecrit.instant, &ventes);
+        let fautes = self.denonciations.qui_attendent_en_vain(self.plus_tard, &self.ventes());
         self.fautes
             .extend(fautes.into_iter().map(|faute| format!("fact {} ({:?}): {faute}", ecrit.numero.0, ecrit.fait)));
     }
@@ -242,6 +241,7 @@ impl<'a> Modele<'a> {
     /// Reads one fact. `suite` is the facts after it in its transaction.
     fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
         (self.numero, self.instant) = (ecrit.numero.0, ecrit.instant);
+        self.plus_tard = self.plus_tard.max(ecrit.instant);
         self.derniere = suite.last().map_or(self.numero, |dernier| dernier.numero.0);
         let dit = match &ecrit.fait {
             Fait::OptionPosee { option, lot, annexes } => {

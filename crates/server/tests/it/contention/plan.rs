@@ -163,7 +163,7 @@ pub(super) enum Terme {
 /// What a client without an answer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SansReponse {
-    /// It makes the call again, with the same key.
+    /// The client makes the call again, with the same key.
     Redemande,
     Laisse,
 }

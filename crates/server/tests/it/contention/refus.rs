@@ -73,13 +73,8 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
             ]
         }
         Appele::AnnulationReservation => {
-            vec![
-                (200, "annulation-refusee"),
-                (404, "reservation-introuvable"),
-                (409, "import-en-cours"),
-                // Once the contract is countersigned, only staff may cancel it.
-                (403, "role-manquant"),
-            ]
+            // Once the sale is firm, only staff may cancel it: the cancellation of its prescriber is refused as any other is.
+            vec![(200, "annulation-refusee"), (404, "reservation-introuvable"), (409, "import-en-cours")]
         }
         appele if est_du_contrat(appele) => du_contrat(appele),
         Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],
@@ -91,7 +86,6 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
             (409, "denonciation-non-validee"),
             (409, "renouvellement-trop-tot"),
             (409, "renouvellement-epuise"),
-            (409, "denonciation-en-conflit"),
         ],
         Appele::Validation => vec![(409, "denonciation-decidee"), (409, "denonciation-protegee")],
         Appele::Refus => vec![(409, "denonciation-decidee")],

@@ -1,4 +1,5 @@
-//! Gives serde the value at a path in the type that a field asks for. Otherwise it notes a fault and gives a placeholder.
+//! Gives serde the value at a path, when the value has the type that the field asks for. Otherwise this module notes a fault
+//! and gives serde a placeholder.
 
 use super::{Abandon, Connu, Entourage, Lecteur, Lu, Nuls, dessous};
 use crate::corps::valeurs::TEXTE_EXACT;
@@ -66,7 +67,7 @@ impl<'l, 'v> Endroit<'l, 'v> {
         self.lecteur.connus.contains_key(&dessous(&self.chemin, champ)).then_some((champ, Lu::Absent))
     }
 
-    /// The members of a list. When the value is not a list, `longueur` placeholders.
+    /// The members of a list; `longueur` placeholders when the value is not a list.
     fn liste(&self, longueur: usize) -> Liste<'l, 'v> {
         let (restent, dans) = if let Some(Value::Array(membres)) = self.json() {
             (membres.iter().map(Lu::Membre).collect(), Entourage::Dit)
@@ -212,7 +213,7 @@ impl<'de> Deserializer<'de> for Endroit<'_, '_> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visiteur: V) -> Result<V::Value, Abandon> {
         match self.lu {
-            // `visit_unit` and not `visit_none`, because a change (`Patch`) distinguishes an absent field from an emptied one.
+            // An absent field calls `visit_unit` and not `visit_none`, because a change (`Patch`) distinguishes it from an emptied one.
             Lu::Absent | Lu::Factice => visiteur.visit_unit(),
             Lu::Dit(Value::Null) | Lu::Membre(Value::Null) => visiteur.visit_none(),
             Lu::Objet(_) | Lu::Dit(_) | Lu::Membre(_) => visiteur.visit_some(self),
@@ -272,8 +273,8 @@ impl<'de> Deserializer<'de> for Endroit<'_, '_> {
         visiteur.visit_map(self.membres(membres.into_iter().flatten().collect()))
     }
 
-    /// Reads a struct. When the object is absent, each of its required fields is reported as missing. A value of another
-    /// type is reported too.
+    /// Reads a struct. When its object is absent, each required field of the struct is reported as missing. A value that is
+    /// not an object is a fault of type.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,

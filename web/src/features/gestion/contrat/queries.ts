@@ -1,4 +1,4 @@
-/** The contracts to countersign, and those whose notices must be recorded. */
+/** The contracts to countersign, and those that the buyers must be notified of. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';

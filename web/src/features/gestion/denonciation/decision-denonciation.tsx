@@ -214,7 +214,7 @@ export function DecisionDeDenonciation(props: {
 }) {
   const moi = useUtilisateur();
   const { actions, denonciation } = props.fiche.donnees;
-  // Each action gives its own reason for being over. The first one is enough.
+  // When no decision is possible any more, each action says why in its own words. The first reason is enough.
   const motif = QUOIS.map((un) => actions[un].motif).find((un) => un !== null) ?? null;
   if (peutDecider(props.fiche.donnees)) {
     return <Formulaire {...props} />;

@@ -238,6 +238,15 @@ it('qui décide en second l’apprend, et voit ce qu’elle est devenue', async 
   expect(screen.getAllByText('Refusée').length).toBeGreaterThan(0);
 });
 
+it('décidée, montre encore ce qui lui ressemble, sans dire comment décider', async () => {
+  const rivale = { ...RIVALE, statut: { code: '1', libelle: 'En cours' } } as typeof RIVALE;
+  const rivales = FICHE.rivales.slice(0, 1).map((une) => ({ ...une, denonciation: rivale }));
+  ouvrir({}, () => ({ ...DECIDEE, rivales }));
+  await screen.findByText('Une autre société a dénoncé cette personne, sur un même programme.');
+  expect(screen.queryByText(/Une fois l’une validée/u)).toBeNull();
+  expect(screen.getAllByText(/Perrin/u).length).toBeGreaterThan(0);
+});
+
 it('donne la priorité avec un motif pour chacun, et montre ce qui se vend déjà', async () => {
   const vente = {
     genre: 'option',

@@ -3,7 +3,12 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { type Denonciation, lireDenonciation, nomsDeLaDenonciation } from '../../../api/denonciation';
+import {
+  courtEncore,
+  type Denonciation,
+  lireDenonciation,
+  nomsDeLaDenonciation,
+} from '../../../api/denonciation';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, jourDe } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
@@ -38,8 +43,8 @@ export function auteurDe({ prescripteur }: Denonciation): string {
   return societe === undefined ? nom : `${nom}, ${societe}`;
 }
 
-/** Says in a sentence what stands against a validation. */
-function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
+/** Says in a sentence what stands against a validation, or what else runs beside a declaration that is over (`close`). */
+function Conflit({ rivales, close }: { rivales: readonly Rivale[]; close: boolean }) {
   const certaines = rivales.filter(({ certitude }) => certitude === 'certaine');
   const protegee = certaines.find(
     ({ denonciation }) => lireDenonciation(denonciation).status.slug === 'validated',
@@ -57,12 +62,16 @@ function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
   if (certaines.length > 0) {
     return (
       <Avis genre="attention" titre="Une autre société a dénoncé cette personne, sur un même programme.">
-        Une fois l’une validée, l’autre ne peut plus l’être, sauf à lui donner la priorité&nbsp;: le tableau
-        indique leur ordre d’arrivée.
+        {!close && (
+          <>
+            Une fois l’une validée, l’autre ne peut plus l’être, sauf à lui donner la priorité&nbsp;: le
+            tableau indique leur ordre d’arrivée.
+          </>
+        )}
       </Avis>
     );
   }
-  return rivales.length === 0 ? null : (
+  return close || rivales.length === 0 ? null : (
     <Avis titre="Quelqu’un qui ressemble à cette personne est déjà dénoncé.">
       C’est une ressemblance, non une certitude&nbsp;: elle ne décide de rien par elle-même.
     </Avis>
@@ -75,7 +84,8 @@ export function DenonciationGereePage() {
   const [choisie, choisir] = useState<number | null>(null);
   const [depassee, setDepassee] = useState<string | null>(null);
   const { denonciation, rivales, ventes, historique } = data.donnees;
-  const { status } = lireDenonciation(denonciation);
+  const lue = lireDenonciation(denonciation);
+  const { status } = lue;
   const rivale = rivales.find((une) => une.denonciation.id === choisie) ?? rivales[0];
   const { prescripteur } = denonciation;
   return (
@@ -106,7 +116,7 @@ export function DenonciationGereePage() {
       )}
       <div className={classes.grille}>
         <div className={classes.faits}>
-          <Conflit rivales={rivales} />
+          <Conflit rivales={rivales} close={!courtEncore(lue)} />
           <Ventes ventes={ventes} />
           {rivale === undefined ? (
             <Linteau titre="Déclaré">

@@ -1,6 +1,6 @@
 /**
  * Records how a buyer was notified of the signed contract: the way, the day and the proof. The ten days of withdrawal begin
- * with the notice.
+ * once every buyer was notified.
  */
 import { Radio } from '@mantine/core';
 import { ErreurAppel } from '../../../api/erreur-appel';

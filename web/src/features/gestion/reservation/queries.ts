@@ -1,6 +1,6 @@
 /**
- * The calls with which staff record the steps of a contract: paper signature, notices, professional buyers, withdrawals, file
- * for the notary.
+ * The calls with which staff record the steps of a contract: paper signature, notification of the buyers, professional buyers,
+ * withdrawals, file for the notary.
  */
 import { appeler } from '../../../api/appel';
 import { retenirReservation } from '../../../api/reservation';
@@ -18,7 +18,7 @@ export async function confirmerLePapier(id: number, dateSignatureSociete: string
 export interface NotificationANoter {
   acquereur: number;
   mode: ModeDeNotification;
-  /** The day on which the notice was presented, as `yyyy-mm-dd`. */
+  /** The day on which the registered letter with the signed contract was first presented to the buyer, as `yyyy-mm-dd`. */
   presentee: string;
   fichier: File;
 }
@@ -31,7 +31,7 @@ function enFormulaire(valeurs: Readonly<Record<string, string | number | File>>)
   return corps;
 }
 
-/** Records the notice of a buyer, with its proof. */
+/** Records how a buyer was notified of the signed contract, with the proof. */
 export async function noterLaNotification(
   id: number,
   { acquereur, mode, presentee, fichier }: NotificationANoter,

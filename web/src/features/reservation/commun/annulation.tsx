@@ -1,4 +1,7 @@
-/** Cancels a reservation, after its consequence was shown. A refused action stays visible with its reason. */
+/**
+ * Cancels a reservation on the pages of partners, after its consequence was shown. A refused action stays visible with its reason. Staff
+ * cancel in `features/gestion/reservation/decisions-reservation.tsx`, where they must type a reason.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { motsDe } from '../../../api/echecs';

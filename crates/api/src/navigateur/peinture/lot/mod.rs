@@ -40,7 +40,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: 
                 if let Some(premier) = regimes.first() {
                     e.mot("b", &[], &prix(premier.prix));
                 }
-                statut(e, lot, false);
+                statut(e, lot, Fond::Sans);
             });
         });
         e.element("div", &[("class", "barre-actions")], |e| {
@@ -116,7 +116,7 @@ fn titre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
             });
         });
         e.element("div", &[("class", "lot-marques"), ("data-imprime", "")], |e| {
-            e.element("span", &[], |e| statut(e, lot, true));
+            e.element("span", &[], |e| statut(e, lot, Fond::Plein));
             if let Some(jusqua) = lot.disponible_le.and_then(|fin| heure_de_fin(fin, vue.instant)) {
                 e.mot("small", &[("class", "statut-priorite")], &format!("proposé en priorité {jusqua}"));
             }
@@ -124,9 +124,16 @@ fn titre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
     });
 }
 
-fn statut(e: &mut Html, lot: &FicheDeLot, fond: bool) {
+/// Whether a status has a coloured background.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fond {
+    Plein,
+    Sans,
+}
+
+fn statut(e: &mut Html, lot: &FicheDeLot, fond: Fond) {
     let Some((slug, trait_)) = glyphe(&lot.statut.code) else { return };
-    let attributs = [("class", "statut-statut"), ("data-statut", slug), si(fond, ("data-fond", "true"))];
+    let attributs = [("class", "statut-statut"), ("data-statut", slug), si(fond == Fond::Plein, ("data-fond", "true"))];
     e.element("span", &attributs, |e| {
         peindre_glyphe(e, trait_);
         e.texte(&lot.statut.libelle);

@@ -10,7 +10,8 @@ use super::super::textes::icone;
 use super::lus::{ComptesPeints, DenonciationPeinte, PersonnePeinte};
 use super::temps::{jour_de, peindre_reste};
 use super::{
-    ColonneDeSuivi, Suivi, TableDeSuivi, Tete, autres_actions, lien_d_acte, onglets, statut, table, tete, totaux,
+    ColonneDeSuivi, Relief, Suivi, TableDeSuivi, Tete, autres_actions, lien_d_acte, onglets, statut, table, tete,
+    totaux,
 };
 use domain::texte::de;
 use domain::{email, telephone};
@@ -179,7 +180,7 @@ const ACTIONS: ColonneDeSuivi<DenonciationPeinte> = ColonneDeSuivi {
         let qui = nomme(une, "ce contact");
         e.element("div", &[("class", "ligne-actions")], |e| {
             if une.actions.renouveler.autorisee {
-                bouton(e, &format!("Renouveler la dénonciation {}", de(&qui)), false, |e| e.texte("Renouveler"));
+                bouton(e, &format!("Renouveler la dénonciation {}", de(&qui)), Effet::Acte, |e| e.texte("Renouveler"));
             } else if une.contact.is_some() && est_a_moi(suivi, une) && suivi.prescrit() && une.statut.code == "2" {
                 poser_une_option(e, une, &qui);
             }
@@ -188,10 +189,17 @@ const ACTIONS: ColonneDeSuivi<DenonciationPeinte> = ColonneDeSuivi {
     })
 };
 
-fn bouton(e: &mut Html, nom: &str, menu: bool, libelle: impl FnOnce(&mut Html)) {
+/// What a button does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effet {
+    Acte,
+    Menu,
+}
+
+fn bouton(e: &mut Html, nom: &str, effet: Effet, libelle: impl FnOnce(&mut Html)) {
     let mut attributs =
         vec![("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-cadre", "true"), ("aria-label", nom)];
-    if menu {
+    if effet == Effet::Menu {
         attributs.extend([("aria-haspopup", "menu"), ("aria-expanded", "false")]);
     }
     e.element("button", &attributs, libelle);
@@ -208,9 +216,9 @@ fn poser_une_option(e: &mut Html, une: &DenonciationPeinte, qui: &str) {
         [] => (),
         [seul] => {
             let vers = format!("/programme/{}?statut=L#lots", composant(&seul.id));
-            lien_d_acte(e, &vers, &nom, true, libelle);
+            lien_d_acte(e, &vers, &nom, Relief::Discret, libelle);
         }
-        [..] => bouton(e, &nom, true, |e| {
+        [..] => bouton(e, &nom, Effet::Menu, |e| {
             libelle(e);
             e.dessin(icone("chevron-down"));
         }),

@@ -9,7 +9,7 @@ use super::super::lots::composant;
 use super::super::reponses::ListeLue;
 use super::lus::{AttentePeinte, DenonciationPeinte, OptionPeinte, PersonnePeinte, ReservationPeinte};
 use super::temps::{JourDEcheance, duree, fin_en_mots, quand};
-use super::{INSECABLE, Suivi, denonciations, lien_d_acte, options, reservations};
+use super::{INSECABLE, Relief, Suivi, denonciations, lien_d_acte, options, reservations};
 use chrono::{DateTime, Utc};
 use domain::texte::de;
 
@@ -84,7 +84,7 @@ fn contenu(e: &mut Html, suivi: &Suivi<'_>, dites: &EcheancesPeintes) {
     if toutes.is_empty() {
         rien(e);
     } else {
-        lignes(e, suivi, &toutes, true);
+        lignes(e, suivi, &toutes, Relief::Presse);
     }
     places(e, &dites.attentes.membres);
     let montrees = u64::try_from(dites.options.membres.len()).unwrap_or(u64::MAX);
@@ -106,7 +106,7 @@ pub(in super::super) fn de_la_societe(e: &mut Html, vue: &Vue<'_>, dites: &EnCou
         return;
     }
     let les_reservations = |e: &mut Html| linteau::lien(e, "/suivi/reservations", "Les réservations");
-    linteau::peindre(e, "Réservations en cours", les_reservations, |e| lignes(e, &suivi, &toutes, false));
+    linteau::peindre(e, "Réservations à suivre", les_reservations, |e| lignes(e, &suivi, &toutes, Relief::Discret));
 }
 
 fn nomme(personne: Option<&PersonnePeinte>, sans: &str) -> String {
@@ -166,14 +166,24 @@ fn de_la_reservation<'a>(suivi: &Suivi<'_>, une: &'a ReservationPeinte) -> Ligne
     }
 }
 
-/// Writes all rows. A style sheet hides those after the first ones on a phone, where a button shows them. `pressante` says whether the
-/// button of the first row is dark when its deadline is today.
-fn lignes(e: &mut Html, suivi: &Suivi<'_>, toutes: &[LigneDAccueil<'_>], pressante: bool) {
+/// When a phone shows a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Montree {
+    DAbord,
+    /// Once the button under the rows is pressed.
+    Ensuite,
+}
+
+/// Writes all rows. A style sheet hides those after the first ones on a phone, where a button shows them. `premiere` is how the link of
+/// the first row stands out when its deadline is today.
+fn lignes(e: &mut Html, suivi: &Suivi<'_>, toutes: &[LigneDAccueil<'_>], premiere: Relief) {
     // A single hidden row takes no more room than the button, so it is shown.
     let cachees = toutes.len().checked_sub(PREMIERES).filter(|reste| *reste > 1);
     e.element("ul", &[("class", "echeances-lignes")], |e| {
         for (rang, une) in toutes.iter().enumerate() {
-            ligne(e, suivi, une, pressante && rang == 0, cachees.is_some() && rang >= PREMIERES);
+            let relief = if rang == 0 { premiere } else { Relief::Discret };
+            let apres = cachees.is_some() && rang >= PREMIERES;
+            ligne(e, suivi, une, relief, if apres { Montree::Ensuite } else { Montree::DAbord });
         }
     });
     if let Some(cachees) = cachees {
@@ -190,14 +200,14 @@ fn lignes(e: &mut Html, suivi: &Suivi<'_>, toutes: &[LigneDAccueil<'_>], pressan
     }
 }
 
-fn ligne(e: &mut Html, suivi: &Suivi<'_>, une: &LigneDAccueil<'_>, premiere: bool, pliee: bool) {
+fn ligne(e: &mut Html, suivi: &Suivi<'_>, une: &LigneDAccueil<'_>, relief: Relief, montree: Montree) {
     let ici = suivi.ici;
     let jour_meme = une.fin.is_some_and(|fin| quand(fin, ici) == JourDEcheance::Aujourdhui);
     let etape = matches!(une.sujet, SujetDeLigne::Reservation(_));
     let attributs = [
         si(jour_meme, ("data-jour-meme", "true")),
         si(etape, ("data-etape", "true")),
-        si(pliee, ("data-pliee", "true")),
+        si(montree == Montree::Ensuite, ("data-pliee", "true")),
     ];
     e.element("li", &attributs, |e| {
         e.element("span", &[("class", "echeances-fin")], |e| {
@@ -222,7 +232,8 @@ fn ligne(e: &mut Html, suivi: &Suivi<'_>, une: &LigneDAccueil<'_>, premiere: boo
             }
         });
         let nom = format!("{}{INSECABLE}: {}", une.acte, une.titre);
-        lien_d_acte(e, &une.vers, &nom, !(premiere && jour_meme), |e| e.texte(une.acte));
+        let relief = if jour_meme { relief } else { Relief::Discret };
+        lien_d_acte(e, &une.vers, &nom, relief, |e| e.texte(une.acte));
     });
 }
 

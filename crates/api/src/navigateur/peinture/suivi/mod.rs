@@ -310,11 +310,18 @@ fn statut(e: &mut Html, ton: &str, signe: &str, libelle: &str) {
     });
 }
 
+/// How much the link of an action stands out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relief {
+    Presse,
+    Discret,
+}
+
 /// Writes the main action of a row, as a link.
-fn lien_d_acte(e: &mut Html, vers: &str, nom: &str, discret: bool, libelle: impl FnOnce(&mut Html)) {
+fn lien_d_acte(e: &mut Html, vers: &str, nom: &str, relief: Relief, libelle: impl FnOnce(&mut Html)) {
     let attributs = [
         ("class", "lt-bouton"),
-        si(discret, ("data-cadre", "true")),
+        si(relief == Relief::Discret, ("data-cadre", "true")),
         ("aria-label", nom),
         ("href", vers),
         ("data-discover", "true"),

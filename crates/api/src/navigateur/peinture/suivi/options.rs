@@ -12,8 +12,8 @@ use super::frise::{self, Epingle};
 use super::lus::{ComptesPeints, LotDeSuivi, OptionPeinte};
 use super::temps::{JourDEcheance, date_heure, peindre_reste, quand};
 use super::{
-    ColonneDeSuivi, Suivi, TableDeSuivi, Tete, autres_actions, deux_lignes, lien_d_acte, montant, onglets, phrase,
-    statut, table, tete, totaux,
+    ColonneDeSuivi, Relief, Suivi, TableDeSuivi, Tete, autres_actions, deux_lignes, lien_d_acte, montant, onglets,
+    phrase, statut, table, tete, totaux,
 };
 use domain::telephone;
 
@@ -224,8 +224,8 @@ const ACTIONS: ColonneDeSuivi<OptionPeinte> = ColonneDeSuivi {
             let mienne = une.prescripteur.as_ref().is_some_and(|un| un.id == suivi.moi.id);
             if mienne && suivi.prescrit() {
                 let vers = format!("/lot/{}/reservation", composant(&une.lot.id));
-                let presse = suivi.pressee == Some(une.id);
-                lien_d_acte(e, &vers, &format!("Réserver le lot {nom}"), !presse, |e| e.texte("Réserver"));
+                let relief = if suivi.pressee == Some(une.id) { Relief::Presse } else { Relief::Discret };
+                lien_d_acte(e, &vers, &format!("Réserver le lot {nom}"), relief, |e| e.texte("Réserver"));
             }
             autres_actions(e, &format!("option sur {nom}"));
         });

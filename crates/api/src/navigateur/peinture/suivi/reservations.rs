@@ -12,8 +12,8 @@ use super::frise::{self, Epingle};
 use super::lus::{ActionAttendue, ComptesPeints, PersonnePeinte, ReservationPeinte};
 use super::temps::{date_heure, jour_de, peindre_reste};
 use super::{
-    ColonneDeSuivi, INSECABLE, Suivi, TableDeSuivi, Tete, deux_lignes, lien_d_acte, montant, onglets, phrase, table,
-    tete, totaux,
+    ColonneDeSuivi, INSECABLE, Relief, Suivi, TableDeSuivi, Tete, deux_lignes, lien_d_acte, montant, onglets, phrase,
+    table, tete, totaux,
 };
 use domain::texte::minuscule;
 
@@ -230,7 +230,9 @@ const ACTIONS: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
     imprimee: false,
     ..ColonneDeSuivi::de("Actions", "haut-droite", |e, suivi, une| {
         let (acte, vers) = acte(suivi, une);
-        lien_d_acte(e, &vers, &format!("{acte} la réservation du lot {}", une.lot.numero), true, |e| e.texte(acte));
+        lien_d_acte(e, &vers, &format!("{acte} la réservation du lot {}", une.lot.numero), Relief::Discret, |e| {
+            e.texte(acte);
+        });
     })
 };
 

@@ -1,20 +1,20 @@
 //! The page of a programme (`web/src/features/programme/programme-page.tsx`), down to its lots: its façade, its prices, its calendar, its
 //! lots. The filters of the lots need a script, and the parts below the lots are beyond a first screen. The page brings both.
 
+mod liste;
+
 use super::Vue;
 use super::faits::terme;
-use super::formats::{date, nombre, ordinal, pourcentage, prix, surface, trimestre};
+use super::formats::{date, ordinal, pourcentage, prix, trimestre};
 use super::html::{AttributHtml, Html, si};
-use super::lot::{IMPRIME, exclusivite, galerie, imprimer, lien};
-use super::lots::{composant, exterieurs, glyphe, peindre_etage, peindre_glyphe, statut, tva, type_court};
-use super::programmes::{decrire_facade, image_de_facade};
+use super::lot::{IMPRIME, galerie, imprimer, lien};
+use super::lots::{composant, glyphe, peindre_glyphe};
+use super::programmes::{PlaceDImage, decrire_facade, image_de_facade};
 use super::reponses::{DocumentPeint, FicheDeProgramme, LotLu, Moi, SyntheseLue};
 use super::textes::icone;
 use chrono::NaiveDate;
 use chrono_tz::Europe::Paris;
 use domain::texte::de;
-use std::cmp::Ordering;
-use std::collections::HashMap;
 
 /// The types of documents that a button of the picture opens, each in a page of its own.
 const OUVERTURES: [&str; 4] = ["video", "media360", "interactif", "masse"];
@@ -46,7 +46,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme,
             });
         });
         calendrier(e, vue, programme);
-        liste(e, vue, lots);
+        liste::peindre(e, vue, lots);
     });
     e.element("div", &[("class", "barre-barre")], |e| {
         e.element("div", &[("class", "barre-sujet")], |e| {
@@ -130,7 +130,7 @@ fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
         e.element("div", &IMPRIME, |e| {
             let description = format!("{} Voir les lots.", decrire_facade(&programme.logements_par_statut));
             let lien = [("href", "#lots"), ("class", "vente-petite"), ("aria-label", description.as_str())];
-            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", true));
+            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", PlaceDImage::EnHaut));
             legende(e, lots);
         });
         e.element("div", &[("class", "prog-galerie")], |e| {
@@ -330,140 +330,5 @@ fn avancement(jours: &[&str], present: NaiveDate) -> Option<f64> {
             let part = en_jours(debut, present)? / en_jours(debut, fin)?;
             Some((flottant(suivant - 1)? + part) / flottant(lus.len())?)
         }
-    }
-}
-
-/// The order of a programme's lots: flat, house, parking, cellar, shop, then by rooms (`comparerLots` in the browser; spec section 9).
-fn dans_l_ordre(a: &LotLu, b: &LotLu) -> Ordering {
-    let rang = |lot: &LotLu| {
-        let natures = ["appartement", "maison", "parking", "cave", "commerce"];
-        natures.iter().position(|nature| *nature == lot.typologie.nature.code).map_or(-1, usize::cast_signed)
-    };
-    rang(a).cmp(&rang(b)).then(a.pieces.cmp(&b.pieces)).then_with(|| comme_des_nombres(&a.numero, &b.numero))
-}
-
-/// The order of two numbers of lots, whose digits are read as numbers: "A9" stands before "A10".
-fn comme_des_nombres(a: &str, b: &str) -> Ordering {
-    let parts = |texte: &str| -> Vec<(String, u64)> {
-        let mut parts = Vec::new();
-        let mut reste = texte;
-        while !reste.is_empty() {
-            let (mots, suite) = reste.split_at(reste.find(|c: char| c.is_ascii_digit()).unwrap_or(reste.len()));
-            let (chiffres, fin) = suite.split_at(suite.find(|c: char| !c.is_ascii_digit()).unwrap_or(suite.len()));
-            parts.push((mots.to_lowercase(), chiffres.parse().unwrap_or_default()));
-            reste = fin;
-        }
-        parts
-    };
-    parts(a).cmp(&parts(b))
-}
-
-/// A column: its class, its title, whether its numbers are aligned right.
-const COLONNES: [(&str, &str, bool); 7] = [
-    ("plots-numero", "Lot", false),
-    ("plots-type", "Type", false),
-    ("plots-etage", "Étage", false),
-    ("plots-surface", "Surface", true),
-    ("plots-exposition", "Exposition", false),
-    ("plots-prix", "Prix", true),
-    ("plots-statut", "Statut", false),
-];
-
-fn liste(e: &mut Html, vue: &Vue<'_>, lots: &[LotLu]) {
-    let mut ranges: Vec<&LotLu> = lots.iter().collect();
-    ranges.sort_by(|a, b| dans_l_ordre(a, b));
-    let mut hauteurs: HashMap<Option<&str>, i64> = HashMap::new();
-    for lot in &ranges {
-        let niveau = hauteurs.entry(lot.batiment.as_deref()).or_insert(1);
-        *niveau = (*niveau).max(lot.etage.as_ref().map_or(0, |etage| etage.priorite) + 1);
-    }
-    let section = [("id", "lots"), ("class", "plots-section"), ("aria-label", "Les lots"), ("aria-busy", "false")];
-    e.element("section", &section, |e| {
-        e.element("section", &[("class", "linteau-linteau"), ("data-niveau", "section")], |e| {
-            e.element("div", &[("class", "linteau-tete"), ("data-tete", "")], |e| {
-                e.mot("h2", &[], "Les lots");
-                let combien = u64::try_from(ranges.len()).unwrap_or_default();
-                let mot = if combien > 1 { "lots" } else { "lot" };
-                let compte = format!("{}\u{a0}{mot}", nombre(combien));
-                e.mot("p", &[("class", "plots-compte"), ("role", "status")], &compte);
-            });
-            if ranges.is_empty() {
-                e.mot("p", &[("class", "plots-vide")], "Aucun lot en vente pour le moment.");
-            } else {
-                table(e, vue, &ranges, &hauteurs);
-            }
-        });
-    });
-}
-
-fn table(e: &mut Html, vue: &Vue<'_>, lots: &[&LotLu], hauteurs: &HashMap<Option<&str>, i64>) {
-    let attributs = [("class", "table-table plots-table"), ("aria-label", "Lots du programme"), ("aria-busy", "false")];
-    e.element("table", &attributs, |e| {
-        e.element("thead", &[], |e| {
-            e.element("tr", &[], |e| {
-                for (classe, titre, droite) in COLONNES {
-                    let attributs = [
-                        ("scope", "col"),
-                        ("class", classe),
-                        si(droite, ("data-droite", "true")),
-                        ("data-imprime", ""),
-                    ];
-                    e.mot("th", &attributs, titre);
-                }
-            });
-        });
-        e.element("tbody", &[], |e| {
-            for (rang, lot) in lots.iter().enumerate() {
-                e.element("tr", &[("data-rang", &rang.to_string()), ("data-ouvre", "true")], |e| {
-                    for (classe, titre, droite) in COLONNES {
-                        let attributs = [
-                            si(classe == "plots-numero", ("role", "rowheader")),
-                            ("class", classe),
-                            si(droite, ("data-droite", "true")),
-                            si(classe != "plots-type", ("data-imprime", "")),
-                            ("data-titre", titre),
-                        ];
-                        let niveaux = hauteurs.get(&lot.batiment.as_deref()).copied().unwrap_or(1);
-                        e.element("td", &attributs, |e| cellule(e, vue, lot, classe, niveaux));
-                    }
-                });
-            }
-        });
-    });
-}
-
-fn cellule(e: &mut Html, vue: &Vue<'_>, lot: &LotLu, classe: &str, niveaux: i64) {
-    match classe {
-        "plots-numero" => lien(e, &format!("/lot/{}", composant(&lot.id)), &lot.numero),
-        "plots-type" => {
-            e.mot("span", &[("data-imprime", "")], &type_court(lot));
-            if let Some(groupe) = &lot.exclusivite {
-                e.mot("small", &[], &exclusivite(vue, &groupe.nom));
-            }
-        }
-        "plots-etage" => {
-            if let Some(etage) = &lot.etage {
-                peindre_etage(e, etage.priorite, niveaux);
-            }
-        }
-        "plots-surface" => {
-            if let Some(metres) = lot.surfaces.surface {
-                e.texte(&surface(metres));
-            }
-            let dits = exterieurs([lot.balcon, lot.loggia, lot.terrasse, lot.jardin], &lot.surfaces);
-            e.mot("small", &[], &dits);
-        }
-        "plots-exposition" => {
-            if let Some(exposition) = &lot.exposition {
-                e.texte(exposition);
-            }
-        }
-        "plots-prix" => {
-            if let Some(euros) = lot.prix {
-                e.mot("b", &[], &prix(euros));
-            }
-            e.mot("small", &[], &tva(lot));
-        }
-        _ => statut(e, vue, lot),
     }
 }
