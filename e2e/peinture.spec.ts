@@ -472,3 +472,54 @@ test('ce qui est cherché dans un suivi avant tout script est cherché par la pa
   await expect(champ).toHaveValue('Personne de ce nom');
   await expect(page.getByText('Aucune dénonciation ne correspond à ces filtres.')).toBeVisible();
 });
+
+/** On home: the search and its cells, what runs, the referent and the counts. The programmes below load their pictures. */
+const SUR_L_ACCUEIL = [
+  '.home-recherche :is(h1, p, form, form > div, form > button, .cartouche-plus)',
+  '.home-grille :is(h2, li, a, dd, .portrait-portrait)',
+].join(', ');
+
+for (const [qui, largeur] of [
+  ['EP', 1440],
+  ['EP', 390],
+  ['ER', 1440],
+  ['ER', 390],
+  ['IT', 1440],
+] as const) {
+  test.describe(`l’accueil de ${qui}, à ${largeur} px`, () => {
+    test.use({ storageState: fichierDeSession(qui), viewport: { width: largeur, height: 844 } });
+
+    test('prend la place de ce qui est peint sans que rien ne bouge', async ({ page }) => {
+      const laisser = await retenir(page);
+      await page.goto('/home', { waitUntil: 'commit' });
+      await expect(page.getByRole('button', { name: /^Voir .*logements? libres?$/u })).toBeVisible();
+      await sansSaut(page, SUR_L_ACCUEIL, laisser);
+      await expect(page.getByRole('combobox', { name: 'Type de bien' })).toBeVisible();
+    });
+  });
+}
+
+test('sans aucun script, l’accueil dit les options qui courent, et son bouton mène aux lots libres', async ({ browser, baseURL, request }) => {
+  const contexte = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await request.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  await contexte.route(/\.js$/u, (route) => route.abort());
+  const page = await contexte.newPage();
+  await page.goto('/home');
+  // The answers in this very page, because other journeys take and cancel options meanwhile.
+  const { reponses } = JSON.parse((await page.locator('#premieres').textContent()) ?? '') as {
+    reponses: { adresse: string; corps: { 'hydra:member': (Suivie & { lot: Ligne })[] } }[];
+  };
+  const options = reponses.find(({ adresse }) => adresse.startsWith('/api/options?'))?.corps['hydra:member'] ?? [];
+  expect(options.length).toBeGreaterThan(0);
+  for (const { lot } of options) {
+    const ligne = page.locator('.echeances-lignes > li').filter({ hasText: `Option sur ${lot.numero}, ${lot.programme.nomCommercial}` });
+    await expect(ligne.locator('a').first()).toHaveAttribute('href', `/lot/${lot.id}/reservation`);
+  }
+  await page.getByRole('button', { name: /^Voir .*logements? libres?$/u }).click();
+  await expect(page).toHaveURL('/recherche/lots?libres=oui');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await contexte.close();
+});

@@ -19,6 +19,8 @@ import { session } from '../api/session';
 import { veille } from '../api/veille';
 import { preparer } from '../essais/monter';
 import { premieresDenonciations, SuiviDenonciationsPage } from '../features/denonciation/suivi-page';
+import { HomePage } from '../features/home/home-page';
+import { premieresDeLAccueil } from '../features/home/queries';
 import { DetailsDuLot, LotPage } from '../features/lot/lot-page';
 import { documentsDuLot } from '../features/lot/queries';
 import { SuiviPage as OptionsPage, premieresOptions } from '../features/option/suivi-page';
@@ -33,6 +35,7 @@ import {
   SuiviPage as ReservationsPage,
 } from '../features/reservation/suivi/suivi-page';
 import { ConnexionPage } from '../features/session/connexion-page';
+import { aujourdhui } from '../lib/horloge';
 import { Entete } from './entete';
 
 interface Cas {
@@ -52,7 +55,7 @@ afterEach(() => {
 });
 
 /** The route of a case's page, once the first calls of this page are answered. */
-async function pageDe({ page }: Cas): Promise<RouteObject> {
+async function pageDe({ page, reponses }: Cas): Promise<RouteObject> {
   const { pathname, searchParams } = new URL(page, 'http://portail');
   const demander = (...demandees: readonly { queryKey: readonly unknown[] }[]) =>
     Promise.all(
@@ -98,6 +101,11 @@ async function pageDe({ page }: Cas): Promise<RouteObject> {
     case '/suivi/denonciations':
       await demander(...premieresDenonciations());
       return { path: '*', element: <SuiviDenonciationsPage /> };
+    case '/home': {
+      const moi = reponses.find(({ adresse }) => adresse === '/api/user/me')?.corps;
+      await demander(...premieresDeLAccueil(moi, aujourdhui()));
+      return { path: '*', element: <HomePage /> };
+    }
     case '/connexion':
       return { path: '*', element: <ConnexionPage /> };
     default:
@@ -126,6 +134,8 @@ function peint(html: string): string {
         '<picture><source media="(prefers-color-scheme: dark)" srcset="$1theme=sombre$2"/>$&</picture>',
       )
       .replace(/<button type="(button|submit)"/gu, '<button type="$1" disabled=""')
+      // A form with an address is sent by the browser itself.
+      .replace(/(<form [^>]*action="(?:(?!<\/form>).)*<button type="submit") disabled=""/gu, '$1')
       // `autofocus` makes the browser put the focus where the page will put it.
       .replace(/ data-autofocus=""/gu, ' autofocus=""$&')
       .replace(/<input type="(checkbox|radio)"/gu, '<input type="$1" disabled=""')

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lieuxParIds } from '../api/lieux';
 import { lot } from '../api/lot';
 import { premieresDenonciations } from '../features/denonciation/suivi-page';
-import { avantPremieres, nouveauxProgrammes } from '../features/home/queries';
+import { premieresDeLAccueil } from '../features/home/queries';
 import { documentsDuLot } from '../features/lot/queries';
 import { premieresOptions } from '../features/option/suivi-page';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
@@ -20,6 +20,18 @@ import type { Appel } from '../lib/criteres';
 
 const JOUR = '2026-11-30';
 const CAS = '../../../crates/api/src/navigateur/premieres-demandes.json';
+
+/** The users of the home page: a prescriber, a manager who sells, a manager who does not, and staff. */
+const GENS = [
+  { id: 4, type: { code: 'EP', libelle: 'Prescripteur' }, roles: ['ROLE_EP', 'ROLE_EXTERNAL'] },
+  {
+    id: 6,
+    type: { code: 'ER', libelle: 'Responsable partenaire' },
+    roles: ['ROLE_EP', 'ROLE_ER', 'ROLE_EXTERNAL'],
+  },
+  { id: 5, type: { code: 'ER', libelle: 'Responsable partenaire' }, roles: ['ROLE_ER', 'ROLE_EXTERNAL'] },
+  { id: 3, type: { code: 'IT', libelle: 'Équipe interne' }, roles: ['ROLE_IT', 'ROLE_INTERNAL'] },
+] as const;
 
 /** The query strings of the compared searches: every criterion at least once, the orders, and invalid parameters. */
 const RECHERCHES = [
@@ -84,8 +96,7 @@ async function demandesDeRecherche(appel: Appel, adresse: string): Promise<strin
 }
 
 it('dit au serveur ce que chaque page demande d’abord', async () => {
-  const cas = [
-    { page: '/home', demandes: await demandesDe(nouveauxProgrammes(JOUR), avantPremieres) },
+  const cas: { page: string; qui?: (typeof GENS)[number]; demandes: string[] }[] = [
     {
       page: '/lot/PG00120-A203',
       demandes: await demandesDe(lot('PG00120-A203'), documentsDuLot('PG00120-A203')),
@@ -99,6 +110,12 @@ it('dit au serveur ce que chaque page demande d’abord', async () => {
     { page: '/suivi/reservations', demandes: await demandesDe(...premieresReservations()) },
     { page: '/suivi/denonciations', demandes: await demandesDe(...premieresDenonciations()) },
   ];
+  for (const qui of GENS) {
+    const demandes = await demandesDe(...premieresDeLAccueil({ ...qui, roles: [...qui.roles] }, JOUR));
+    // The shell of a page that waits for more than this would keep its reader waiting.
+    expect(demandes.length).toBeLessThanOrEqual(12);
+    cas.push({ page: '/home', qui, demandes });
+  }
   for (const [appel, tris] of [
     ['lots', TRIS_LOTS],
     ['programmes', TRIS_PROGRAMMES],
@@ -109,6 +126,6 @@ it('dit au serveur ce que chaque page demande d’abord', async () => {
       cas.push({ page, demandes: await demandesDeRecherche(appel, adresse) });
     }
   }
-  const ecrit = cas.map(({ page, demandes }) => ({ page, jour: JOUR, demandes }));
+  const ecrit = cas.map(({ page, qui, demandes }) => ({ page, jour: JOUR, qui, demandes }));
   await expect(`${JSON.stringify(ecrit, null, 2)}\n`).toMatchFileSnapshot(CAS);
 });

@@ -4,9 +4,9 @@ import { afficherEmail } from '../lib/email';
 import { telephone } from '../lib/formats';
 import { nomComplet } from '../lib/normaliser';
 import { lienTelephone } from '../lib/telephone';
-import classes from './bloc-referent.module.css';
 import { ListeFaits } from './liste-faits';
 import { Portrait } from './portrait';
+import './bloc-referent.css';
 
 const appeler = (numero: string) => <a href={lienTelephone(numero)}>{telephone(numero)}</a>;
 
@@ -14,7 +14,7 @@ export function BlocReferent({ personne, taille = 72 }: { personne: Personne; ta
   const { email = null, perimetreGeo = null } = personne;
   const [appel, professionnel] = [telephoneAffiche(personne), telephoneProfessionnel(personne)];
   return (
-    <div className={classes.bloc}>
+    <div className="referent-bloc">
       <Portrait personne={personne} taille={taille} />
       <ListeFaits
         faits={[

@@ -2,7 +2,8 @@
  * A person's photo, otherwise their initials (identity section 14). The picture needs no text, because the name stands beside
  * it.
  */
-import { Avatar } from '@mantine/core';
+import { useState } from 'react';
+import './portrait.css';
 
 export function initiales(prenom: string, nom: string): string {
   return `${prenom.charAt(0)}${nom.charAt(0)}`.toLocaleUpperCase('fr-FR');
@@ -15,9 +16,12 @@ export function Portrait({
   personne: { prenom: string; nom: string; photo?: string | null };
   taille?: number;
 }) {
+  /** The photo that could not be loaded. */
+  const [perdue, setPerdue] = useState<string | null>(null);
+  const montree = photo != null && photo !== perdue;
   return (
-    <Avatar src={photo ?? null} alt="" size={taille} aria-hidden="true">
-      {initiales(prenom, nom)}
-    </Avatar>
+    <span className="portrait-portrait" style={{ '--taille': `${taille}px` }} aria-hidden="true">
+      {montree ? <img src={photo} alt="" onError={() => setPerdue(photo)} /> : initiales(prenom, nom)}
+    </span>
   );
 }

@@ -4,8 +4,10 @@
 //! makes the call itself. A missing address therefore costs a call, and never shows anything wrong. Both sides run the cases of
 //! `premieres-demandes.json`, so that no address is missing by mistake.
 
-use chrono::{Datelike as _, Months, NaiveDate};
+use chrono::{Datelike as _, Days, Months, NaiveDate};
+use domain::acces::{Role, autorise};
 use form_urlencoded::Serializer;
+use serde::Deserialize;
 
 /// The call that says who is signed in.
 pub(super) const MOI: &str = "/api/user/me";
@@ -21,12 +23,32 @@ pub(super) struct PremiereDemande {
     pub(super) assez: Option<u64>,
 }
 
-/// The first calls of the page of this route, at this address, on this day in Paris.
-pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: NaiveDate) -> Vec<PremiereDemande> {
+/// The user who asks for a page: the part of the answer of [`MOI`] on which the calls of home depend.
+#[derive(Debug, Deserialize)]
+pub(super) struct QuiDemande {
+    id: i64,
+    roles: Vec<Role>,
+    #[serde(rename = "type")]
+    genre: GenreDeDemandeur,
+}
+
+#[derive(Debug, Deserialize)]
+struct GenreDeDemandeur {
+    code: String,
+}
+
+/// The first calls of the page of this route, at this address, for this user, on this day in Paris.
+pub(super) fn demandes(
+    route: &str,
+    chemin: &str,
+    requete: Option<&str>,
+    jour: NaiveDate,
+    qui: Option<&QuiDemande>,
+) -> Vec<PremiereDemande> {
     let sujet = || chemin.split('/').nth(2).filter(|id| id.bytes().all(simple));
     let paires = paires(requete);
     match route {
-        "/home" => accueil(jour),
+        "/home" => accueil(jour, qui),
         "/lot/{id}" | "/lot/{id}/documents" => sujet().map(lot).unwrap_or_default(),
         "/programme/{id}" => sujet().map(programme).unwrap_or_default(),
         "/recherche/lots" => {
@@ -120,9 +142,12 @@ fn suivi(route: &str) -> Vec<PremiereDemande> {
     rangees.chain([suivie(&format!("{appel}/comptes"))]).collect()
 }
 
-/// The newest programmes: those of the last month, then of more months while a row of the page is not full. After them come the previews.
-fn accueil(jour: NaiveDate) -> Vec<PremiereDemande> {
-    let nouveaux = [1, 3, 12].map(|mois| {
+/// The number of programmes in a row of home. A longer period is searched while fewer are found.
+pub(super) const PAR_RANGEE: u8 = 3;
+
+/// The calls for the newest programmes: those of the last month, then of more months while a row of the page is not full.
+pub(super) fn nouveaux_programmes(jour: NaiveDate) -> [String; 3] {
+    [1, 3, 12].map(|mois| {
         let debut = jour.checked_sub_months(Months::new(mois)).unwrap_or(jour);
         let parametres = [
             ("lots.statut.code[]", "l"),
@@ -131,10 +156,57 @@ fn accueil(jour: NaiveDate) -> Vec<PremiereDemande> {
             ("calendrier.dateCommercialisation[lte]", &jour.to_string()),
             ("limit", "50"),
         ];
-        PremiereDemande { adresse: adresse(PROGRAMMES, &parametres), assez: Some(3) }
-    });
-    let previews = adresse(PROGRAMMES, &[("phaseCommerciale.code", "AVANTPREMIERE"), ("limit", "30")]);
-    nouveaux.into_iter().chain([suivie(&previews)]).collect()
+        adresse(PROGRAMMES, &parametres)
+    })
+}
+
+/// The calls of home: the number of free homes, the mandate and what runs for a partner, the newest programmes, then the previews. The
+/// dedicated lots, which stand last on the page, are not among them, because their list is too heavy for a shell.
+fn accueil(jour: NaiveDate, qui: Option<&QuiDemande>) -> Vec<PremiereDemande> {
+    let libres = paires(Some("libres=oui"));
+    let mut logements = Criteres(&libres).parametres(ListeCherchee::Lots, jour);
+    logements.une("limit".to_owned(), Some("1".to_owned()));
+    let mut demandes = vec![suivie(&logements.adresse(LOTS))];
+    if let Some(qui) = qui.filter(|qui| matches!(qui.genre.code.as_str(), "EP" | "ER")) {
+        demandes.push(suivie("/api/user/me/mandat"));
+        demandes.extend(qui.courantes(jour).iter().map(|adresse| suivie(adresse)));
+    }
+    let assez = Some(PAR_RANGEE.into());
+    demandes.extend(nouveaux_programmes(jour).map(|adresse| PremiereDemande { adresse, assez }));
+    demandes.push(suivie(&adresse(PROGRAMMES, &[("phaseCommerciale.code", "AVANTPREMIERE"), ("limit", "30")])));
+    demandes
+}
+
+impl QuiDemande {
+    /// The calls for what runs for a partner: for a prescriber their own files, for a manager the reservations of the company.
+    fn courantes(&self, jour: NaiveDate) -> Vec<String> {
+        let id = self.id.to_string();
+        let siennes = ("prescripteur.id", id.as_str());
+        let (ordre, limite) = (("order[dateEcheance]", "asc"), ("limit", "6"));
+        let mut contrats = vec![
+            ("etape[]", "SIGNATURE_ACQUEREURS"),
+            ("etape[]", "SIGNATURE_SOCIETE"),
+            ("etape[]", "RETRACTATION"),
+            ("statut[]", "EN_COURS"),
+            ("statut[]", "SIGNEE"),
+            ordre,
+            limite,
+        ];
+        let brouillons = "/api/reservations/drafts".to_owned();
+        if !autorise(&self.roles, Role::EP) {
+            return vec![brouillons, adresse("/api/reservations", &contrats)];
+        }
+        contrats.insert(0, siennes);
+        let semaine = jour.checked_add_days(Days::new(7)).unwrap_or(jour).to_string();
+        let protections = [siennes, ("statut.code[]", "2"), ("dateEcheance[lte]", semaine.as_str()), ordre, limite];
+        vec![
+            adresse("/api/options", &[siennes, ("statut.code", "1"), ordre, limite]),
+            adresse("/api/denonciations", &protections),
+            adresse("/api/info-dispo/miennes", &[limite]),
+            brouillons,
+            adresse("/api/reservations", &contrats),
+        ]
+    }
 }
 
 /// Which of the two lists a search shows.
@@ -354,14 +426,14 @@ impl Parametres {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::Deserialize;
     use std::collections::BTreeSet;
 
-    /// A page's address, and the calls that the browser makes for it.
+    /// A page's address, its user where the calls depend on them, and the calls that the browser makes for it.
     #[derive(Deserialize)]
     struct Cas {
         page: String,
         jour: NaiveDate,
+        qui: Option<QuiDemande>,
         demandes: Vec<String>,
     }
 
@@ -378,10 +450,10 @@ mod tests {
 
     #[test]
     fn les_demandes_sont_celles_du_navigateur() {
-        for Cas { page, jour, demandes: attendues } in cas() {
+        for Cas { page, jour, qui, demandes: attendues } in cas() {
             let (chemin, requete) = page.split_once('?').map_or((page.as_str(), None), |(c, r)| (c, Some(r)));
             let faites: Vec<String> =
-                demandes(route(chemin), chemin, requete, jour).into_iter().map(|d| d.adresse).collect();
+                demandes(route(chemin), chemin, requete, jour, qui.as_ref()).into_iter().map(|d| d.adresse).collect();
             assert_eq!(faites, attendues, "{page}");
         }
     }
@@ -405,7 +477,7 @@ mod tests {
     #[test]
     fn un_identifiant_qui_s_ecrit_autrement_n_est_pas_demande() {
         let jour = NaiveDate::from_ymd_opt(2026, 11, 22).expect("a day");
-        assert_eq!(demandes("/lot/{id}", "/lot/PG1%2FA1", None, jour), []);
-        assert_eq!(demandes("/programme/{id}", "/programme/p%20g", None, jour), []);
+        assert_eq!(demandes("/lot/{id}", "/lot/PG1%2FA1", None, jour, None), []);
+        assert_eq!(demandes("/programme/{id}", "/programme/p%20g", None, jour, None), []);
     }
 }

@@ -4,7 +4,7 @@
 //! visit. No browser or proxy may keep a shell with such answers. An answer that is refused, or that weighs too much, is left out, and the
 //! browser makes the call itself.
 
-use super::demandes::{MOI, PremiereDemande, VEILLE, demandes};
+use super::demandes::{MOI, PremiereDemande, QuiDemande, VEILLE, demandes};
 use crate::flux::etat::Etat;
 use crate::plomberie::conditionnel::JSON;
 use axum::Router;
@@ -89,7 +89,9 @@ impl Premieres {
         if montree {
             reponses.extend(self.demander(VEILLE, demande).await);
             let jour = instant.with_timezone(&Paris).date_naive();
-            self.suite(demandes(route, demande.uri.path(), demande.uri.query(), jour), demande, &mut reponses).await;
+            let qui = reponses.iter().find(|une| une.adresse == MOI).and_then(qui_demande);
+            let suite = demandes(route, demande.uri.path(), demande.uri.query(), jour, qui.as_ref());
+            self.suite(suite, demande, &mut reponses).await;
         }
         Apport { instant, fait, reponses }
     }
@@ -128,6 +130,11 @@ impl Premieres {
         let version = tete.headers.get(header::ETAG).and_then(|v| v.to_str().ok()).map(str::to_owned);
         Some(Premiere { adresse: adresse.to_owned(), version, corps })
     }
+}
+
+/// The user whom the answer of [`MOI`] names. `None` for a visitor.
+fn qui_demande(moi: &Premiere) -> Option<QuiDemande> {
+    serde_json::from_str::<Option<QuiDemande>>(&moi.corps).ok().flatten()
 }
 
 fn recopier(de: &HeaderMap, vers: &mut HeaderMap) {

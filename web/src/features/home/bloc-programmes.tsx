@@ -1,41 +1,41 @@
 /** A row of programmes under its lintel, with the rest folded. Without programmes nothing is shown. */
-import { Button, Collapse } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Collapse } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Programme } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { prix, trimestreCourt, zoneSerree } from '../../lib/formats';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { descriptionFacade, Facade } from '../../ui/facade';
+import { BoutonSimple } from '../../ui/leger/boutons';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
 import { GlypheStatut } from '../../ui/statut-lot';
-import { useEcran } from '../../ui/use-ecran';
-import classes from './bloc-programmes.module.css';
 import { PAR_RANGEE } from './queries';
+import './bloc-programmes.css';
 
 function Carte({ programme, nouveau }: { programme: Programme; nouveau: boolean }) {
   const des = prixLePlusBas(programme.syntheseLots);
   const { dateLivraison } = programme.calendrier;
   const libres = programme.logementsParStatut.L;
   return (
-    <Link to={chemins.programme(programme.id)} className={classes.carte}>
-      <span className={classes.visuel}>
+    <Link to={chemins.programme(programme.id)} className="bloc-carte">
+      <span className="bloc-visuel">
         <Facade adresse={programme.facade} alt={descriptionFacade(programme.logementsParStatut)} />
       </span>
-      <span className={classes.texte}>
-        <span className={classes.nom}>
+      <span className="bloc-texte">
+        <span className="bloc-nom">
           <b>{programme.nomCommercial}</b>
-          {nouveau && <span className={classes.nouveau}>Nouveau</span>}
+          {nouveau && <span className="bloc-nouveau">Nouveau</span>}
         </span>
         <span>
           {programme.lieu.libelleRiche}
           {programme.zoneFiscale !== null && `, ${zoneSerree(programme.zoneFiscale)}`}
         </span>
-        <span className={classes.pied}>
-          <span className={classes.libres}>
+        <span className="bloc-pied">
+          <span className="bloc-libres">
             <GlypheStatut code="L" />
             <b>{libres}</b> {libres > 1 ? 'logements libres' : 'logement libre'}
           </span>
@@ -60,16 +60,21 @@ export function BlocProgrammes({
   /** The ids of the programmes that are new since the last visit. */
   nouveaux?: ReadonlySet<string>;
 }) {
-  const [deplie, { toggle }] = useDisclosure(false);
+  const [deplie, setDeplie] = useState(false);
+  // The other programmes are drawn once they are asked for.
+  const [touche, setTouche] = useState(false);
   const id = useId();
-  // On a phone a long list only shows its title at first, to keep the page short.
-  const etroit = useEcran('(width < 45em)');
   const { data: programmes } = requete;
   if (programmes?.length === 0) {
     return null;
   }
-  const rangee = (une: readonly Programme[]) => (
-    <div className={classes.rangee}>
+  /** They are first drawn folded, so that they unfold. */
+  function basculer(): void {
+    flushSync(() => setTouche(true));
+    setDeplie(!deplie);
+  }
+  const rangee = (une: readonly Programme[], pliee = false) => (
+    <div className="bloc-rangee" data-pliee={pliee || undefined}>
       {une.map((programme) => (
         <Carte key={programme.id} programme={programme} nouveau={nouveaux.has(programme.id)} />
       ))}
@@ -77,31 +82,38 @@ export function BlocProgrammes({
   );
   const autres = programmes?.slice(PAR_RANGEE) ?? [];
   return (
-    <div className={classes.bloc} aria-busy={programmes === undefined && requete.isFetching}>
+    <div className="bloc-bloc" aria-busy={programmes === undefined && requete.isFetching}>
       <Linteau
         titre={titre}
         aside={
           autres.length > 0 && (
-            <Button variant="default" size="xs" aria-expanded={deplie} aria-controls={id} onClick={toggle}>
+            <BoutonSimple
+              cadre
+              petit
+              aria-expanded={deplie}
+              {...(touche ? { 'aria-controls': id } : {})}
+              onClick={basculer}
+            >
               {deplie ? 'Replier' : `Tout montrer (${programmes?.length})`}
-            </Button>
+            </BoutonSimple>
           )
         }
       >
         {aEchoue(requete) ? (
           <EchecDeListe requete={requete} />
         ) : programmes === undefined ? (
-          <div className={classes.rangee} aria-hidden="true">
+          <div className="bloc-rangee" aria-hidden="true">
             {Array.from({ length: PAR_RANGEE }, (_, rang) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an empty frame has nothing but its rank
-              <span key={rang} className={classes.attente} />
+              <span key={rang} className="bloc-attente" />
             ))}
           </div>
         ) : (
-          (!etroit || deplie || autres.length === 0) && rangee(programmes.slice(0, PAR_RANGEE))
+          // On a phone a long list only shows its title at first, to keep the page short.
+          rangee(programmes.slice(0, PAR_RANGEE), !deplie && autres.length > 0)
         )}
-        {autres.length > 0 && (
-          <Collapse id={id} expanded={deplie} className={classes.suite ?? ''}>
+        {touche && autres.length > 0 && (
+          <Collapse id={id} expanded={deplie} className="bloc-suite">
             {rangee(autres)}
           </Collapse>
         )}

@@ -52,7 +52,7 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
   const boutons = lignes.map((ligne) => within(ligne).getByRole('link'));
   expect(boutons.map(({ textContent }) => textContent)).toEqual(['Réserver', 'Renouveler', 'Réserver']);
   // Only the button of today's deadline is dark.
-  expect(boutons.map(({ dataset }) => dataset.variant)).toEqual(['filled', 'default', 'default']);
+  expect(boutons.map(({ dataset }) => dataset.cadre)).toEqual([undefined, 'true', 'true']);
   expect(boutons[1]?.getAttribute('href')).toBe(`/suivi/denonciations?denonciation=${VALIDEE.id}`);
   expect(screen.getByRole('link', { name: '7 autres options en cours' })).toBeTruthy();
   // The calls only ask for the user's own files, because a manager may read those of the whole company.

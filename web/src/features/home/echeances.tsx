@@ -21,11 +21,11 @@ import { Ordinal } from '../../ui/ordinal';
 import { estStatut, StatutLot } from '../../ui/statut-lot';
 import { StatutDenonciation, StatutOption } from '../../ui/statut-suivi';
 import { Vide } from '../../ui/vide';
-import classes from './echeances.module.css';
 import { type Echeance, LigneDEcheance, laPlusProche } from './ligne';
 import { contratsEnCours, mesOptions, protectionsQuiFinissent } from './queries';
 import { deLaReservation } from './reservations-en-cours';
 import { Suite } from './suite';
+import './echeances.css';
 
 const MINUTE = 60_000;
 
@@ -99,7 +99,7 @@ function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
   const places = attendus.filter(({ info }) => info.avance === null);
   return (
     places.length > 0 && (
-      <ul className={classes.places} aria-label="Vos listes d’attente">
+      <ul className="echeances-places" aria-label="Vos listes d’attente">
         {places.map(({ lot, info: { place, nombre } }) => (
           <li key={lot.id}>
             <Link to={chemins.lot(lot.id)}>{`Lot ${lot.numero}`}</Link>, {lot.programme.nomCommercial}
@@ -144,7 +144,7 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
         <EchecDeListe phrase="Vos échéances n’ont pas pu être chargées." requete={echouee} />
       )}
       {enRoute ? (
-        <div className={classes.chargement} aria-busy="true" />
+        <div className="echeances-chargement" aria-busy="true" />
       ) : echeances.length === 0 ? (
         echouee === undefined && (
           <Vide titre="Vous n’avez aucune échéance&nbsp;: aucune option en cours, aucune protection qui prend fin cette semaine.">
@@ -155,10 +155,16 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
         )
       ) : (
         <Suite total={echeances.length}>
-          {(montrees) => (
-            <ul className={classes.lignes}>
-              {echeances.slice(0, montrees).map((echeance, rang) => (
-                <LigneDEcheance key={echeance.cle} echeance={echeance} ici={ici} premiere={rang === 0} />
+          {(pliee) => (
+            <ul className="echeances-lignes">
+              {echeances.map((echeance, rang) => (
+                <LigneDEcheance
+                  key={echeance.cle}
+                  echeance={echeance}
+                  ici={ici}
+                  premiere={rang === 0}
+                  pliee={pliee(rang)}
+                />
               ))}
             </ul>
           )}
@@ -166,7 +172,7 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
       )}
       <MesPlaces attendus={attendus} />
       {encore > 0 && (
-        <p className={classes.suite}>
+        <p className="echeances-suite">
           <Link to={chemins.suiviOptions()} className="lt-lien">
             {encore > 1 ? `${encore} autres options en cours` : 'Une autre option en cours'}
           </Link>

@@ -5,31 +5,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { amorcer } from '../../api/requetes';
-import { useUtilisateur } from '../../api/session';
+import { chargerUtilisateur, useUtilisateur } from '../../api/session';
 import type { Programme } from '../../api/types';
 import { aLeRole, estExterne, referent } from '../../api/utilisateur';
+import { veille } from '../../api/veille';
 import { annoncer, nouvelles } from '../../lib/exclusivites';
 import { jourEnToutesLettres } from '../../lib/formats';
 import { aujourdhui, maintenant } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
+import { majuscule } from '../../lib/texte';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { Linteau } from '../../ui/linteau';
 import { BlocProgrammes } from './bloc-programmes';
 import { MesEcheances } from './echeances';
-import classes from './home-page.module.css';
 import { PhraseDuJour, VotreActivite } from './jour';
 import { MandatASigner } from './mandat-a-signer';
-import { avantPremieres, nouveauxProgrammes, programmesDedies } from './queries';
+import { avantPremieres, nouveauxProgrammes, premieresDeLAccueil, programmesDedies } from './queries';
 import { RechercheDeLAccueil } from './recherche-de-l-accueil';
 import { ReservationsEnCours } from './reservations-en-cours';
+import './home-page.css';
 
-function titreDuJour(): string {
-  const texte = jourEnToutesLettres(maintenant());
-  return texte.charAt(0).toUpperCase() + texte.slice(1);
-}
+const titreDuJour = (): string => majuscule(jourEnToutesLettres(maintenant()));
 
 /** Reads the answers of the first calls from the HTML shell before the first render, so that the page renders once. */
-export const amorcerHome = () => amorcer(nouveauxProgrammes(aujourdhui()), avantPremieres);
+export async function amorcerHome(): Promise<void> {
+  const utilisateur = await chargerUtilisateur();
+  if (utilisateur !== null) {
+    await amorcer(
+      ...(estExterne(utilisateur) ? [veille] : []),
+      ...premieresDeLAccueil(utilisateur, aujourdhui()),
+    );
+  }
+}
 
 export function HomePage() {
   const utilisateur = useUtilisateur();
@@ -45,17 +52,17 @@ export function HomePage() {
   const groupe = utilisateur.compte[0]?.group?.nom;
   return (
     <>
-      <div className={classes.recherche}>
-        <div className={classes.cadre}>
+      <div className="home-recherche">
+        <div className="home-cadre">
           <h1>{titreDuJour()}</h1>
           {estExterne(utilisateur) && <PhraseDuJour />}
           <RechercheDeLAccueil />
         </div>
       </div>
-      <div className={classes.cadre}>
-        <div className={classes.grille}>
+      <div className="home-cadre">
+        <div className="home-grille">
           {estExterne(utilisateur) && (
-            <div className={classes.echeances}>
+            <div className="home-echeances">
               {utilisateur.compte.length > 0 && <MandatASigner />}
               {prescrit ? (
                 <MesEcheances moi={utilisateur.id} jour={aujourdhui()} />
@@ -64,9 +71,9 @@ export function HomePage() {
               )}
             </div>
           )}
-          <div className={classes.cote}>
+          <div className="home-cote">
             {ref !== null && (
-              <div className={classes.referent}>
+              <div className="home-referent">
                 <Linteau titre={ref.statut}>
                   <BlocReferent personne={ref} />
                 </Linteau>

@@ -10,7 +10,7 @@ import { chemins } from '../../lib/chemins';
 import { date, nombre } from '../../lib/formats';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits } from '../../ui/liste-faits';
-import classes from './jour.module.css';
+import './jour.css';
 
 const compter = (combien: number, un: string, plusieurs: string): string =>
   combien === 1 ? un : `${nombre(combien)}\u00a0${plusieurs}`;
@@ -37,11 +37,11 @@ function phraseDuJour({ avances, options, reservations, denonciations }: Veille)
 /** Shows the sentence of the day. Its room is kept until the sentence is known. */
 export function PhraseDuJour() {
   const veille = useVeille();
-  return <p className={classes.phrase}>{veille === undefined ? '\u00a0' : phraseDuJour(veille)}</p>;
+  return <p className="jour-phrase">{veille === undefined ? '\u00a0' : phraseDuJour(veille)}</p>;
 }
 
 const lien = (vers: string, combien: number) => (
-  <Link to={vers} className={classes.nombre}>
+  <Link to={vers} className="jour-nombre">
     {nombre(combien)}
   </Link>
 );
@@ -56,7 +56,7 @@ export function VotreActivite({ siennes }: { siennes: boolean }) {
   const fin = mandat?.etape === 'actif' ? mandat.dateEcheance : null;
   return (
     <Linteau titre={siennes ? 'Votre activité' : 'Activité de la société'}>
-      <div className={classes.activite}>
+      <div className="jour-activite">
         <ListeFaits
           faits={[
             ['Options en cours', lien(chemins.suiviOptions(), options.nombre)],

@@ -1,10 +1,10 @@
 /** A row of the home page: the deadline, the subject, its state, and the action that is due. */
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { finEnMots, quand } from '../../lib/echeances';
 import { duree } from '../../lib/formats';
-import classes from './echeances.module.css';
+import { majuscule } from '../../lib/texte';
+import { LienBouton } from '../../ui/leger/boutons';
+import './echeances.css';
 
 export interface Echeance {
   cle: string;
@@ -30,34 +30,31 @@ export function LigneDEcheance({
   echeance: { fin, titre, precision, statut, etape, vers, acte },
   ici,
   premiere,
+  pliee,
 }: {
   echeance: Echeance;
   ici: number;
   premiere: boolean;
+  /** Whether a phone hides the row for now. */
+  pliee: boolean;
 }) {
   const mots = fin === null ? 'Sans échéance' : finEnMots(fin, ici);
   const jourMeme = fin !== null && quand(fin, ici) === 'aujourdhui';
   return (
-    <li data-jour-meme={jourMeme || undefined} data-etape={etape}>
-      <span className={classes.fin}>
-        <b>{mots.charAt(0).toUpperCase() + mots.slice(1)}</b>
+    <li data-jour-meme={jourMeme || undefined} data-etape={etape} data-pliee={pliee || undefined}>
+      <span className="echeances-fin">
+        <b>{majuscule(mots)}</b>
         {fin !== null && <small>{fin > ici ? `encore ${duree(fin - ici)}` : 'échue'}</small>}
       </span>
-      <span className={classes.quoi}>
+      <span className="echeances-quoi">
         <b>{titre}</b>
         <small>{precision}</small>
       </span>
-      <span className={classes.etat}>{statut}</span>
+      <span className="echeances-etat">{statut}</span>
       {/* Only one button is dark: that of the row with the nearest deadline, when this deadline is today. */}
-      <Button
-        component={Link}
-        to={vers}
-        variant={premiere && jourMeme ? 'filled' : 'default'}
-        size="sm"
-        aria-label={`${acte}\u00a0: ${titre}`}
-      >
+      <LienBouton to={vers} cadre={!(premiere && jourMeme)} aria-label={`${acte}\u00a0: ${titre}`}>
         {acte}
-      </Button>
+      </LienBouton>
     </li>
   );
 }

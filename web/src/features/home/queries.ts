@@ -4,11 +4,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire, type RequeteDe } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { ECHECS } from '../../api/echecs';
+import { mesAttentes } from '../../api/info-dispo';
+import { monMandat } from '../../api/mandat';
 import { options } from '../../api/option';
 import { programmesDUneListe } from '../../api/programmes';
-import { reservations } from '../../api/reservation';
+import { brouillons, reservations } from '../../api/reservation';
 import type { Programme } from '../../api/types';
-import { type Criteres, parametresDAppel } from '../../lib/criteres';
+import { aLeRole, estExterne, type UtilisateurServeur } from '../../api/utilisateur';
+import { type Criteres, parametresDAppel, SANS_CRITERE } from '../../lib/criteres';
 import { decalerMois } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
@@ -122,6 +125,9 @@ export const protectionsQuiFinissent = (moi: number, jour: string) =>
     meta: { echec: ECHECS.denonciations },
   });
 
+/** The search with which the box of the home page begins: the free homes. */
+export const RECHERCHE_DE_DEPART: Criteres = { ...SANS_CRITERE, lotsLibres: true };
+
 /** The number of lots that match these criteria. */
 export function totalDesLots(criteres: Criteres) {
   const requete = { ...parametresDAppel(criteres, 'lots', aujourdhui()), limit: TAILLES.total };
@@ -130,4 +136,31 @@ export function totalDesLots(criteres: Criteres) {
     queryFn: async ({ signal }) => (await lire('/api/offre/lots', { requete, signal }))['hydra:totalItems'],
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * The first calls of the home page, which its shell holds (`navigateur/demandes.rs`). The dedicated lots stand last on the page,
+ * and their list is too heavy for a shell.
+ */
+export function premieresDeLAccueil(
+  utilisateur: Pick<UtilisateurServeur, 'id' | 'type' | 'roles'>,
+  jour: string,
+) {
+  const { id } = utilisateur;
+  const miennes = [
+    mesOptions(id),
+    protectionsQuiFinissent(id, jour),
+    mesAttentes,
+    brouillons,
+    contratsEnCours(id),
+  ];
+  const deLaSociete = [brouillons, contratsEnCours(null)];
+  return [
+    totalDesLots(RECHERCHE_DE_DEPART),
+    ...(estExterne(utilisateur)
+      ? [monMandat, ...(aLeRole(utilisateur, 'ROLE_EP') ? miennes : deLaSociete)]
+      : []),
+    nouveauxProgrammes(jour),
+    avantPremieres,
+  ];
 }

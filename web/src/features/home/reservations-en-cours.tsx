@@ -13,10 +13,10 @@ import { Avancement } from '../../ui/avancement';
 import { Linteau } from '../../ui/linteau';
 import { nomsDesAcquereurs } from '../../ui/reservation/acheteurs';
 import { acteDe } from '../../ui/reservation/acte';
-import classes from './echeances.module.css';
 import { type Echeance, LigneDEcheance } from './ligne';
 import { contratsEnCours } from './queries';
 import { Suite } from './suite';
+import './echeances.css';
 
 const MINUTE = 60_000;
 
@@ -67,10 +67,10 @@ export function ReservationsEnCours({ moi }: { moi: number }) {
         }
       >
         <Suite total={toutes.length}>
-          {(montrees) => (
-            <ul className={classes.lignes}>
-              {toutes.slice(0, montrees).map((une) => (
-                <LigneDEcheance key={une.cle} echeance={une} ici={ici} premiere={false} />
+          {(pliee) => (
+            <ul className="echeances-lignes">
+              {toutes.map((une, rang) => (
+                <LigneDEcheance key={une.cle} echeance={une} ici={ici} premiere={false} pliee={pliee(rang)} />
               ))}
             </ul>
           )}

@@ -1,40 +1,60 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { monter, preparer } from '../../essais/monter';
 import { Suite } from './suite';
 
 preparer();
 
-function ouvrir(total: number, etroit: boolean) {
-  vi.stubGlobal('matchMedia', (requete: string) => ({
-    matches: etroit && requete !== 'print',
-    addEventListener() {},
-    removeEventListener() {},
-  }));
-  const ligne = (_: unknown, rang: number) => (
-    <li key={rang}>
-      <a href={`#${rang}`}>{`ligne ${rang + 1}`}</a>
-    </li>
-  );
+const CSS = readFileSync(join(import.meta.dirname, 'echeances.css'), 'utf8');
+
+/** A phone, whose style sheet hides the folded rows; other screens hide the button. */
+const PLIEES = 'li[data-pliee]';
+
+function ouvrir(total: number) {
   return monter(
-    <Suite total={total}>{(montrees) => <ul>{Array.from({ length: montrees }, ligne)}</ul>}</Suite>,
+    <Suite total={total}>
+      {(pliee) => (
+        <ul>
+          {Array.from({ length: total }, (_, rang) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its rank
+            <li key={rang} data-pliee={pliee(rang) || undefined}>
+              <a href={`#${rang}`}>{`ligne ${rang + 1}`}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Suite>,
   );
 }
 
 it('un téléphone montre les premières, et les autres à la demande', async () => {
-  const { clavier } = ouvrir(8, true);
-  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  const { clavier, container } = ouvrir(8);
+  expect([...container.querySelectorAll(PLIEES)].map((une) => une.textContent)).toEqual([
+    'ligne 5',
+    'ligne 6',
+    'ligne 7',
+    'ligne 8',
+  ]);
   await clavier.click(screen.getByRole('button', { name: 'Voir les 4\u00a0autres' }));
-  expect(screen.getAllByRole('listitem')).toHaveLength(8);
+  expect(container.querySelectorAll(PLIEES)).toHaveLength(0);
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement?.textContent).toBe('ligne 5');
 });
 
-it.each([
-  [8, false],
-  [5, true],
-])('%i lignes se montrent toutes, téléphone ou non : %s', (total, etroit) => {
-  ouvrir(total, etroit);
-  expect(screen.getAllByRole('listitem')).toHaveLength(total);
+it('cinq lignes se montrent toutes, sur un téléphone aussi', () => {
+  const { container } = ouvrir(5);
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  expect(container.querySelectorAll(PLIEES)).toHaveLength(0);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('seul un téléphone cache des lignes et montre le bouton', () => {
+  const [large = '', etroit = ''] = CSS.split('@media screen and (width < 45em)');
+  expect(large).toMatch(/\.echeances-reste \{\s*display: none;/u);
+  expect(large).not.toContain('data-pliee');
+  expect(etroit).toMatch(/\.echeances-lignes li\[data-pliee\] \{\s*display: none;/u);
+  expect(etroit).toMatch(/\.echeances-reste \{\s*display: block;/u);
 });

@@ -1,13 +1,11 @@
 /**
  * Shows the first rows of a list on a phone, with a button for the rest, to keep the page short. On wider screens all rows are
- * shown.
+ * shown: the style sheet decides, because the server paints the same rows for both.
  */
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useEcran } from '../../ui/use-ecran';
-import classes from './echeances.module.css';
+import { BoutonSimple } from '../../ui/leger/boutons';
+import './echeances.css';
 
 /** The number of rows that a phone shows at first. */
 const PREMIERES = 4;
@@ -17,28 +15,27 @@ export function Suite({
   children,
 }: {
   total: number;
-  /** Renders this number of rows, from the first. */
-  children: (montrees: number) => ReactNode;
+  /** Renders all rows. The function says whether a phone hides the row of this rank for now. */
+  children: (pliee: (rang: number) => boolean) => ReactNode;
 }) {
-  const etroit = useEcran('(width < 45em)');
-  const [deplie, { open }] = useDisclosure(false);
-  const reste = etroit && !deplie ? total - PREMIERES : 0;
+  const [deplie, setDeplie] = useState(false);
+  const reste = deplie ? 0 : total - PREMIERES;
   // A single hidden row takes no more room than the button, so it is shown.
   const cachees = reste > 1 ? reste : 0;
   /** Shows all rows. The button disappears, so the first new row gets the focus. */
   function deplier({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const liste = currentTarget.closest('p')?.previousElementSibling;
-    flushSync(open);
+    flushSync(() => setDeplie(true));
     liste?.children[PREMIERES]?.querySelector('a')?.focus();
   }
   return (
     <>
-      {children(total - cachees)}
+      {children((rang) => cachees > 0 && rang >= PREMIERES)}
       {cachees > 0 && (
-        <p className={classes.suite}>
-          <Button variant="default" fullWidth onClick={deplier}>
-            Voir les {cachees}&nbsp;autres
-          </Button>
+        <p className="echeances-suite echeances-reste">
+          <BoutonSimple cadre plein onClick={deplier}>
+            {`Voir les ${cachees}\u00a0autres`}
+          </BoutonSimple>
         </p>
       )}
     </>

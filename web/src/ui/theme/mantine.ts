@@ -123,7 +123,6 @@ export const theme = createTheme({
   shadows: { xs: 'none', sm: 'none', md: 'var(--lt-pop-in)', lg: 'var(--lt-pop)', xl: 'var(--lt-pop)' },
   components: {
     Alert: { defaultProps: { color: 'trait', closeButtonLabel: 'Fermer' } },
-    Avatar: { defaultProps: { radius: 0, size: 32 } },
     Badge: { defaultProps: { radius: 2, variant: 'light' } },
     Button: { defaultProps: { size: 'sm' } },
     Chip: { defaultProps: { radius: 2 } },

@@ -2,12 +2,10 @@
 
 use super::super::pages::PageDuNavigateur;
 use super::Vue;
-use super::formats::majuscule;
 use super::html::Html;
-use domain::calendrier::jour_en_toutes_lettres;
 
 /// Pages whose name is painted although they wait for calls, because users open these pages first.
-const D_ENTREE: [&str; 4] = ["/home", "/suivi/denonciations", "/suivi/options", "/suivi/reservations"];
+const D_ENTREE: [&str; 3] = ["/suivi/denonciations", "/suivi/options", "/suivi/reservations"];
 
 /// Whether a page has a name that can be painted.
 pub(super) fn se_nomme(page: &PageDuNavigateur) -> bool {
@@ -15,14 +13,6 @@ pub(super) fn se_nomme(page: &PageDuNavigateur) -> bool {
 }
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, page: &PageDuNavigateur) {
-    if page.chemin == "/home" {
-        return e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre_du_jour(vue)));
-    }
     let Some(titre) = page.en_tete.as_ref().or(page.titre.as_ref()) else { return };
     e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre.replace("{marque}", &vue.marque.nom)));
-}
-
-/// The name of the home page: "Vendredi 27 novembre".
-fn titre_du_jour(vue: &Vue<'_>) -> String {
-    majuscule(&jour_en_toutes_lettres(vue.instant))
 }

@@ -85,12 +85,9 @@ fn connecte(e: &mut Html, vue: &Vue<'_>, moi: &Moi) {
         }
     });
     e.element("div", &[("class", "entete-droite")], |e| {
-        let externe = moi.externe();
-        let gerant = if externe { moi.compte.first().and_then(|c| c.gerant.as_ref()) } else { moi.gerant.as_ref() };
-        if let Some(gerant) = gerant {
+        if let Some(gerant) = moi.referent() {
             e.element("span", &[("class", "entete-referent")], |e| {
-                let statut =
-                    if externe { format!("Votre référent {}", vue.marque.nom) } else { moi.genre.libelle.clone() };
+                let statut = statut_du_referent(vue, moi);
                 e.texte(&format!("{statut}\u{a0}: "));
                 let dits = [&gerant.prenom, &gerant.nom];
                 let nom: Vec<&str> = dits.into_iter().map(String::as_str).filter(|un| !un.is_empty()).collect();
@@ -98,6 +95,11 @@ fn connecte(e: &mut Html, vue: &Vue<'_>, moi: &Moi) {
             });
         }
     });
+}
+
+/// "Votre référent Linteau"; for staff, the label of their type.
+pub(super) fn statut_du_referent(vue: &Vue<'_>, moi: &Moi) -> String {
+    if moi.externe() { format!("Votre référent {}", vue.marque.nom) } else { moi.genre.libelle.clone() }
 }
 
 fn lien(e: &mut Html, vue: &Vue<'_>, entree: &Entree) {

@@ -15,6 +15,13 @@ pub(super) fn prix(euros: f64) -> String {
     Montant::depuis_decimal(euros).map(chiffres::prix).unwrap_or_default()
 }
 
+/// "Mme Maëlle Guérin" (`nomComplet` in the browser). Missing parts leave no double space.
+pub(super) fn nom_complet(civilite: Option<&str>, prenom: Option<&str>, nom: Option<&str>) -> String {
+    let civilite = civilite.map(|une| if une == "M" { "M." } else { une });
+    let dits = [civilite, prenom, nom];
+    dits.into_iter().flatten().filter(|un| !un.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// "5,5 %"
 pub(super) fn pourcentage(taux: f64) -> String {
     Taux::depuis_decimal(taux).map(chiffres::taux).unwrap_or_default()

@@ -5,6 +5,7 @@
 //! `web/src/app/peinture.test.tsx` draws from them. The test below checks that the server paints the same markup. An element that needs a
 //! script is painted disabled.
 
+mod accueil;
 mod cadre;
 mod cherchee;
 mod connexion;
@@ -13,6 +14,7 @@ mod entete;
 mod faits;
 mod formats;
 mod html;
+mod linteau;
 mod lot;
 mod lots;
 mod pagination;
@@ -26,6 +28,7 @@ mod textes;
 use super::demandes::{MOI, VEILLE};
 use super::pages::{Disposition, PageDuNavigateur};
 use crate::reglages::Marque;
+use accueil::AccueilPeint;
 use cherchee::{Cherchee, TrouvesPeints};
 use chrono::{DateTime, Utc};
 use criteres::RechercheDite;
@@ -72,8 +75,8 @@ impl Vue<'_> {
 pub(super) enum Peinture {
     /// The first screen of the page, with its rows or facts.
     Ecran(String),
-    /// Only the header and the name of the page. This is painted when an answer that the page needs was left out, or when the page shows
-    /// something that cannot be painted.
+    /// Only the header and the name of the page, and of home as much as its answers tell. This is painted when an answer that the page needs
+    /// was left out, or when the page shows something that cannot be painted.
     Cadre(String),
 }
 
@@ -106,6 +109,7 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
     let page = match demandee.page.chemin.as_str() {
         // A signed-in user is led to another page, so this one is painted only for visitors.
         "/connexion" => moi.is_none().then_some(Page::Connexion),
+        "/home" => moi.as_ref().map(|moi| Page::Accueil(Box::new(AccueilPeint::lire(&dites, moi, &vue)))),
         _ => page_de(demandee, &dites),
     };
     if page.is_none() && !cadre::se_nomme(demandee.page) {
@@ -116,11 +120,13 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
         None => cadre::peindre(e, &vue, demandee.page),
     });
     let contenu = contenu.fini();
-    Some(if page.is_some() { Peinture::Ecran(contenu) } else { Peinture::Cadre(contenu) })
+    let entiere = page.as_ref().is_some_and(Page::entiere);
+    Some(if entiere { Peinture::Ecran(contenu) } else { Peinture::Cadre(contenu) })
 }
 
 /// What a painted page shows.
 enum Page {
+    Accueil(Box<AccueilPeint>),
     Connexion,
     Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: TrouvesPeints },
     Lot { lot: Box<FicheDeLot>, documents: Vec<DocumentPeint> },
@@ -210,8 +216,19 @@ fn page_de_suivi(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page>
 }
 
 impl Page {
+    /// Whether the screen is painted as the page will draw it. Only home is also painted in part.
+    fn entiere(&self) -> bool {
+        let Self::Accueil(accueil) = self else { return true };
+        accueil.entier()
+    }
+
     fn peindre(&self, e: &mut Html, vue: &Vue<'_>, demandee: &PageDemandee<'_>) {
         match self {
+            Self::Accueil(accueil) => {
+                if let Some(moi) = vue.moi {
+                    accueil::peindre(e, vue, moi, accueil);
+                }
+            }
             Self::Connexion => connexion::peindre(e),
             Self::Recherche { lieux, facettes, trouves } => {
                 let dite = RechercheDite::nouvelle(demandee.paires, lieux);
@@ -266,20 +283,25 @@ mod tests {
         serde_json::from_str(include_str!("cas.json")).expect("cases")
     }
 
-    fn peint(cas: &Cas, sauf: &str) -> Option<String> {
+    /// The painting of the page of a case, for these answers.
+    fn peinture(cas: &Cas, corps: &[(&str, String)]) -> Option<Peinture> {
         let (chemin, requete) = cas.page.split_once('?').unwrap_or((&cas.page, ""));
         let paires: Vec<(String, String)> = form_urlencoded::parse(requete.as_bytes()).into_owned().collect();
         let page = super::super::pages::PAGES.iter().find(|page| page.est(chemin)).expect("a page");
+        let reponses: Vec<Reponse<'_>> = corps.iter().map(|(adresse, corps)| (*adresse, corps.as_str())).collect();
+        let marque = Marque::default();
+        let demandee = PageDemandee { page, chemin, paires: &paires, marque: &marque, instant: cas.instant };
+        peindre(&demandee, &reponses)
+    }
+
+    fn peint(cas: &Cas, sauf: &str) -> Option<String> {
         let corps: Vec<(&str, String)> = cas
             .reponses
             .iter()
             .filter(|une| sauf.is_empty() || !une.adresse.starts_with(sauf))
             .map(|une| (une.adresse.as_str(), une.corps.to_string()))
             .collect();
-        let reponses: Vec<Reponse<'_>> = corps.iter().map(|(adresse, corps)| (*adresse, corps.as_str())).collect();
-        let marque = Marque::default();
-        let demandee = PageDemandee { page, chemin, paires: &paires, marque: &marque, instant: cas.instant };
-        match peindre(&demandee, &reponses)? {
+        match peinture(cas, &corps)? {
             Peinture::Ecran(html) => Some(html),
             Peinture::Cadre(_) => None,
         }
@@ -310,10 +332,52 @@ mod tests {
         assert!(options.contains("<h1>Options</h1>"), "{options}");
         let accueil = cadre("/home", &siennes).expect("a frame");
         assert!(accueil.contains("<h1>Vendredi 27 novembre</h1>"), "{accueil}");
+        assert!(accueil.contains("Voir les logements libres</button></form>"), "{accueil}");
+        assert!(accueil.contains("<div class=\"echeances-chargement\" aria-busy=\"true\"></div>"), "{accueil}");
         let visiteur = [(MOI, "null")];
         let charte = cadre("/charte-de-protection-des-donnees-personnelles", &visiteur).expect("a frame");
         assert!(charte.contains("<h1>Charte de protection des données personnelles</h1>"), "{charte}");
         assert!(charte.contains("href=\"/connexion\"") && !charte.contains("Recherche rapide"), "{charte}");
+    }
+
+    #[test]
+    fn l_accueil_se_peint_avec_les_reponses_qu_il_a() {
+        let cas = cas();
+        let prescripteur = cas.iter().find(|cas| cas.page == "/home").expect("home");
+        let peint = |changee: &str, corps: &str| {
+            let siennes = prescripteur.reponses.iter().map(|une| match une.adresse.as_str() {
+                adresse if adresse == changee => (adresse, corps.to_owned()),
+                adresse => (adresse, une.corps.to_string()),
+            });
+            let corps: Vec<(&str, String)> = siennes.filter(|(_, corps)| !corps.is_empty()).collect();
+            match peinture(prescripteur, &corps) {
+                Some(Peinture::Cadre(html)) => html,
+                autre => panic!("not a frame: {autre:?}"),
+            }
+        };
+        // The heaviest answer is the list of programmes: without it the rows are there.
+        let avant = "/api/offre/programmes?phaseCommerciale.code=AVANTPREMIERE&limit=30";
+        let sans_programmes = peint(avant, "");
+        assert!(sans_programmes.contains("Réservation de B004"), "{sans_programmes}");
+        // The page keeps room for the three cards of these programmes, and for those of the dedicated lots.
+        assert_eq!(sans_programmes.matches("<span class=\"bloc-attente\">").count(), 6, "{sans_programmes}");
+        // With a mandate to sign, the page says so above the rows.
+        let a_signer = [
+            "null",
+            "{\"etape\":\"a-signer\",\"dateEcheance\":null,\"suivant\":null}",
+            "{\"etape\":\"actif\",\"dateEcheance\":\"2026-12-31\",\"suivant\":{\"etape\":\"a-signer\"}}",
+        ];
+        for mandat in a_signer {
+            let peinte = peint("/api/user/me/mandat", mandat);
+            assert!(peinte.contains("logements libres</button>") && !peinte.contains("Réservation de"), "{peinte}");
+        }
+        // A head start is counted down by the page.
+        let attentes = "/api/info-dispo/miennes?limit=6";
+        let une = prescripteur.reponses.iter().find(|une| une.adresse == attentes).expect("the waiting lists");
+        let mut avance = une.corps.clone();
+        avance["hydra:member"][0]["info"]["avance"] = serde_json::json!({"fin": "2026-12-01T09:22:30Z"});
+        let peinte = peint(attentes, &avance.to_string());
+        assert!(peinte.contains("echeances-chargement") && !peinte.contains("Réservation de"), "{peinte}");
     }
 
     #[test]
@@ -370,7 +434,7 @@ mod tests {
             assert!(!html.contains("<img src=x") && html.contains("&lt;img src=x"), "{html}");
             genres.insert(cas.page.split(['/', '?']).nth(1).unwrap_or_default().to_owned());
         }
-        assert_eq!(genres.into_iter().collect::<Vec<_>>(), ["lot", "programme", "recherche", "suivi"]);
+        assert_eq!(genres.into_iter().collect::<Vec<_>>(), ["home", "lot", "programme", "recherche", "suivi"]);
     }
 
     /// Puts these words in each text that a person may have typed.

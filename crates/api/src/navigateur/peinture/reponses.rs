@@ -19,12 +19,29 @@ pub(super) struct Moi {
 #[derive(Debug, Deserialize)]
 pub(super) struct CompteLu {
     pub(super) gerant: Option<Gerant>,
+    #[serde(default)]
+    pub(super) group: Option<GroupeLu>,
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Gerant {
+    #[serde(default)]
+    pub(super) civilite: Option<String>,
     pub(super) prenom: String,
     pub(super) nom: String,
+    #[serde(default)]
+    pub(super) tel_mobile: Option<String>,
+    #[serde(default)]
+    pub(super) tel_fixe: Option<String>,
+    #[serde(default)]
+    pub(super) tel_pro: Option<String>,
+    #[serde(default)]
+    pub(super) email: Option<String>,
+    #[serde(default)]
+    pub(super) photo: Option<String>,
+    #[serde(default)]
+    pub(super) perimetre_geo: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -37,6 +54,11 @@ impl Moi {
     /// Whether the user belongs to a partner company.
     pub(super) fn externe(&self) -> bool {
         matches!(self.genre.code.as_str(), "EP" | "ER")
+    }
+
+    /// The referent: of a partner that of their first company, of staff their own.
+    pub(super) fn referent(&self) -> Option<&Gerant> {
+        if self.externe() { self.compte.first()?.gerant.as_ref() } else { self.gerant.as_ref() }
     }
 }
 
@@ -136,11 +158,14 @@ pub(super) struct LieuDeProgramme {
 }
 
 #[derive(Debug, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the fields of the call")]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendrierLu {
     pub(super) date_livraison: Option<String>,
     #[serde(default)]
     pub(super) date_actabilite: Option<String>,
+    #[serde(default)]
+    pub(super) date_commercialisation: Option<String>,
 }
 
 /// The number of lots for each value of each filter.
@@ -220,6 +245,8 @@ pub(super) struct LotsTrouvesLus {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct LigneDeSynthese {
+    #[serde(default)]
+    pub(super) nature: String,
     pub(super) libelle: String,
     pub(super) nombre: u64,
     pub(super) min: MinimumLu,

@@ -140,23 +140,28 @@ const PRESCRIPTEUR: ColonneDeSuivi<DenonciationPeinte> = ColonneDeSuivi {
 const STATUT: ColonneDeSuivi<DenonciationPeinte> = ColonneDeSuivi {
     tri: "statut",
     ..ColonneDeSuivi::de("État", "milieu-droite", |e, _, une| {
-        let (ton, signe) = match une.statut.code.as_str() {
-            "1" => ("opt", "clock"),
-            "2" => ("libre", "check"),
-            "3" => ("res", "hourglass"),
-            "4" => ("danger", "x-16"),
-            "5" => ("res", "ban"),
-            _ => ("res", "question-mark"),
-        };
-        let connu = ETATS.iter().find(|(code, _)| *code == une.statut.code);
         e.element("span", &[], |e| {
-            statut(e, ton, signe, connu.map_or("Inconnu", |(_, libelle)| libelle));
+            etat(e, une);
             if let Some(motif) = &une.motif {
                 e.mot("small", &[], motif);
             }
         });
     })
 };
+
+/// Writes the status of a declaration.
+pub(super) fn etat(e: &mut Html, une: &DenonciationPeinte) {
+    let (ton, signe) = match une.statut.code.as_str() {
+        "1" => ("opt", "clock"),
+        "2" => ("libre", "check"),
+        "3" => ("res", "hourglass"),
+        "4" => ("danger", "x-16"),
+        "5" => ("res", "ban"),
+        _ => ("res", "question-mark"),
+    };
+    let connu = ETATS.iter().find(|(code, _)| *code == une.statut.code);
+    statut(e, ton, signe, connu.map_or("Inconnu", |(_, libelle)| libelle));
+}
 
 const CREEE: ColonneDeSuivi<DenonciationPeinte> = ColonneDeSuivi {
     classe: "denonciations-creee",

@@ -1,8 +1,10 @@
 //! The parts of the first answers that the painting of a follow-up reads.
 
+use super::super::formats::nom_complet;
 use super::super::reponses::{CodeEtLibelle, TypologieLue};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// A person, as rows name them.
 #[derive(Debug, Deserialize)]
@@ -20,11 +22,9 @@ pub(super) struct PersonnePeinte {
 }
 
 impl PersonnePeinte {
-    /// "Mme Maëlle Guérin" (`nomComplet` in the browser). Missing parts leave no double space.
+    /// "Mme Maëlle Guérin"
     pub(super) fn nommee(&self) -> String {
-        let civilite = self.civilite.as_deref().map(|une| if une == "M" { "M." } else { une });
-        let dits = [civilite, self.prenom.as_deref(), self.nom.as_deref()];
-        dits.into_iter().flatten().filter(|un| !un.is_empty()).collect::<Vec<_>>().join(" ")
+        nom_complet(self.civilite.as_deref(), self.prenom.as_deref(), self.nom.as_deref())
     }
 }
 
@@ -111,6 +111,21 @@ pub(in super::super) struct ReservationPeinte {
     pub(super) lot: LotDeSuivi,
     pub(super) prescripteur: Option<PrescripteurPeint>,
     pub(super) actions: ActesDeReservation,
+    /// The form of a draft, when the answer has it.
+    #[serde(default)]
+    pub(super) formulaire: Option<FormulairePeint>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct FormulairePeint {
+    pub(super) sections: Vec<SectionPeinte>,
+}
+
+/// A section of a form, and whether it is complete.
+#[derive(Debug, Deserialize)]
+pub(super) struct SectionPeinte {
+    pub(super) libelle: String,
+    pub(super) etat: String,
 }
 
 /// The next action that is expected, and who must do it.
@@ -139,6 +154,7 @@ pub(super) struct ActesDeReservation {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in super::super) struct DenonciationPeinte {
+    pub(super) id: i64,
     pub(super) contact: Option<PersonnePeinte>,
     pub(super) programmes: Vec<ProgrammeDeSuivi>,
     pub(super) statut: CodeEtLibelle,
@@ -153,6 +169,21 @@ pub(in super::super) struct DenonciationPeinte {
 pub(super) struct ActesDeDenonciation {
     pub(super) annuler: Permise,
     pub(super) renouveler: Permise,
+}
+
+/// A lot that the viewer waits for, with their place in its list.
+#[derive(Debug, Deserialize)]
+pub(in super::super) struct AttentePeinte {
+    pub(super) lot: LotDeSuivi,
+    pub(super) info: PlacePeinte,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct PlacePeinte {
+    pub(super) place: Option<u64>,
+    pub(super) nombre: u64,
+    /// The head start of the viewer, when one runs.
+    pub(super) avance: Option<IgnoredAny>,
 }
 
 /// The number of rows, by state and by prescriber.

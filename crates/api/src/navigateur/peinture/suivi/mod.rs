@@ -1,7 +1,8 @@
 //! The follow-ups of options, reservations and declarations (`web/src/ui/cadre-suivi.tsx`): their head, their tabs with counts, their rows.
-//! Search, filters and the menus of rows wait for the script.
+//! Search, filters and the menus of rows wait for the script. The rows of home stand here too.
 
 mod denonciations;
+mod echeances;
 mod frise;
 mod lus;
 mod options;
@@ -9,6 +10,9 @@ mod reservations;
 mod temps;
 
 pub(super) use denonciations::peindre as denonciations;
+pub(super) use echeances::{
+    EcheancesPeintes, EnCoursPeintes, de_la_societe as reservations_en_cours, peindre as echeances,
+};
 pub(super) use lus::{ComptesPeints, DenonciationPeinte};
 pub(super) use options::{OptionsPeintes, peindre as options};
 pub(super) use reservations::{ReservationsPeintes, peindre as reservations};

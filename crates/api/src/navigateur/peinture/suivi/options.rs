@@ -191,20 +191,25 @@ const POSEE: ColonneDeSuivi<OptionPeinte> =
 const STATUT: ColonneDeSuivi<OptionPeinte> = ColonneDeSuivi {
     tri: "statut",
     ..ColonneDeSuivi::de("État", "haut", |e, _, une| {
-        let (ton, signe) = match une.statut.code.as_str() {
-            "1" => ("opt", "clock"),
-            "2" => ("pre", "arrow-right"),
-            "3" => ("res", "hourglass"),
-            "10" => ("res", "ban"),
-            _ => ("res", "question-mark"),
-        };
-        let connu = ETATS.iter().find(|(code, _)| *code == une.statut.code);
-        statut(e, ton, signe, connu.map_or("Inconnu", |(_, libelle)| libelle));
+        etat(e, une);
         if une.prolongee {
             e.mot("small", &[], "prolongée");
         }
     })
 };
+
+/// Writes the status of an option.
+pub(super) fn etat(e: &mut Html, une: &OptionPeinte) {
+    let (ton, signe) = match une.statut.code.as_str() {
+        "1" => ("opt", "clock"),
+        "2" => ("pre", "arrow-right"),
+        "3" => ("res", "hourglass"),
+        "10" => ("res", "ban"),
+        _ => ("res", "question-mark"),
+    };
+    let connu = ETATS.iter().find(|(code, _)| *code == une.statut.code);
+    statut(e, ton, signe, connu.map_or("Inconnu", |(_, libelle)| libelle));
+}
 
 const FIN: ColonneDeSuivi<OptionPeinte> = ColonneDeSuivi::de("Terminée le", "haut-droite", |e, _, une| {
     deux_lignes(e, &date_heure(une.date_fin.unwrap_or(une.date_echeance)), une.motif.as_deref());

@@ -9,7 +9,7 @@ use super::super::lots::composant;
 use super::super::pagination::pages;
 use super::super::reponses::ListeLue;
 use super::frise::{self, Epingle};
-use super::lus::{ComptesPeints, PersonnePeinte, ReservationPeinte};
+use super::lus::{ActionAttendue, ComptesPeints, PersonnePeinte, ReservationPeinte};
 use super::temps::{date_heure, jour_de, peindre_reste};
 use super::{
     ColonneDeSuivi, INSECABLE, Relief, Suivi, TableDeSuivi, Tete, deux_lignes, lien_d_acte, montant, onglets, phrase,
@@ -123,11 +123,13 @@ fn est_a_reprendre(suivi: &Suivi<'_>, une: &ReservationPeinte) -> bool {
 const AVANCEMENT: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
     classe: "reservations-avancement",
     tri: "statut",
-    ..ColonneDeSuivi::de("Avancement", "haut", avancement)
+    ..ColonneDeSuivi::de("Avancement", "haut", |e, suivi, une| {
+        avancement(e, suivi, une, une.prochaine_action.as_ref());
+    })
 };
 
-/// Writes how far the reservation is, as a drawing and in words (`web/src/ui/avancement.tsx`).
-fn avancement(e: &mut Html, suivi: &Suivi<'_>, une: &ReservationPeinte) {
+/// Writes how far the reservation is, as a drawing and in words (`web/src/ui/avancement.tsx`), with this next action.
+pub(super) fn avancement(e: &mut Html, suivi: &Suivi<'_>, une: &ReservationPeinte, prochaine: Option<&ActionAttendue>) {
     let (posees, ou) = etape(&une.etape.code);
     let finie = est_finie(une);
     let etat = match (finie, une.etape.code.as_str()) {
@@ -146,7 +148,7 @@ fn avancement(e: &mut Html, suivi: &Suivi<'_>, une: &ReservationPeinte) {
             e.mot("span", &[("class", "assises-libelle")], libelle);
             e.mot("span", &[("class", "lt-lu")], &format!(", étape {posees} sur {COURS}"));
         });
-        match &une.prochaine_action {
+        match prochaine {
             _ if finie => e.mot("small", &[], ou),
             Some(action) if une.complet => e.mot("small", &[("data-complet", "true")], &action.libelle),
             Some(action) => {
@@ -189,15 +191,20 @@ const LOT: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
 const ACQUEREURS: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
     tri: "contact.nom",
     ..ColonneDeSuivi::de("Acquéreurs", "bas", |e, _, une| {
-        let raison = une.societe.as_ref().and_then(|une| une.raison_sociale.clone());
-        let raison = raison.filter(|_| une.resa_societe == Some(true));
-        let personnes = [&une.reservataire, &une.coreservataire].into_iter().flatten().map(PersonnePeinte::nommee);
-        let mut noms: Vec<String> = raison.into_iter().chain(personnes).filter(|nom| !nom.is_empty()).collect();
+        let mut noms = acquereurs(une);
         let autres = if noms.is_empty() { Vec::new() } else { noms.split_off(1) };
         let avec = (!autres.is_empty()).then(|| format!("avec {}", autres.join(", ")));
         deux_lignes(e, noms.first().map_or("Pas encore choisis", String::as_str), avec.as_deref());
     })
 };
+
+/// The names of the buyers, after the company when one buys.
+pub(super) fn acquereurs(une: &ReservationPeinte) -> Vec<String> {
+    let raison = une.societe.as_ref().and_then(|une| une.raison_sociale.clone());
+    let raison = raison.filter(|_| une.resa_societe == Some(true));
+    let personnes = [&une.reservataire, &une.coreservataire].into_iter().flatten().map(PersonnePeinte::nommee);
+    raison.into_iter().chain(personnes).filter(|nom| !nom.is_empty()).collect()
+}
 
 const COLLEGUE: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
     classe: "reservations-nom",
@@ -222,14 +229,19 @@ const ACTIONS: ColonneDeSuivi<ReservationPeinte> = ColonneDeSuivi {
     droite: true,
     imprimee: false,
     ..ColonneDeSuivi::de("Actions", "haut-droite", |e, suivi, une| {
-        let lot = format!("/lot/{}/reservation", composant(&une.lot.id));
-        let (acte, vers) = match (est_a_reprendre(suivi, une), une.complet && une.actions.signer.autorisee) {
-            (false, _) => ("Voir", format!("/suivi/reservations/{}", une.id)),
-            (true, true) => ("Signer", format!("{lot}/confirmation")),
-            (true, false) => ("Reprendre", lot),
-        };
+        let (acte, vers) = acte(suivi, une);
         lien_d_acte(e, &vers, &format!("{acte} la réservation du lot {}", une.lot.numero), Relief::Discret, |e| {
             e.texte(acte);
         });
     })
 };
+
+/// The action of a reservation in a list, and its address (`web/src/ui/reservation/acte.ts`).
+pub(super) fn acte(suivi: &Suivi<'_>, une: &ReservationPeinte) -> (&'static str, String) {
+    let lot = format!("/lot/{}/reservation", composant(&une.lot.id));
+    match (est_a_reprendre(suivi, une), une.complet && une.actions.signer.autorisee) {
+        (false, _) => ("Voir", format!("/suivi/reservations/{}", une.id)),
+        (true, true) => ("Signer", format!("{lot}/confirmation")),
+        (true, false) => ("Reprendre", lot),
+    }
+}

@@ -66,7 +66,7 @@ pub(super) fn jours_entre(premier: NaiveDate, autre: NaiveDate) -> i32 {
 }
 
 /// "3 j 4 h", "4 h 28", "28 min"
-fn duree(reste: TimeDelta) -> String {
+pub(super) fn duree(reste: TimeDelta) -> String {
     let (jours, heures, minutes) = (reste.num_days(), reste.num_hours() % 24, reste.num_minutes() % 60);
     match (jours, heures) {
         (1.., 1..) => format!("{jours}{INSECABLE}j {heures}{INSECABLE}h"),
