@@ -116,7 +116,9 @@ impl Lecture {
                 FrameItem::Text(texte) if !self.dans(|b| b == Balise::Decor) => {
                     self.cours.ajouter(texte, place.tx, place.ty);
                 }
-                FrameItem::Image(image, ..) if self.descriptions == Descriptions::Dites && !self.dans(|b| b == Balise::Decor) => {
+                FrameItem::Image(image, ..)
+                    if self.descriptions == Descriptions::Dites && !self.dans(|b| b == Balise::Decor) =>
+                {
                     self.decrire(image.alt());
                 }
                 FrameItem::Text(_) | FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) => {}
