@@ -143,7 +143,7 @@ pub(crate) async fn liens_de_copie_de_plus<'a>(
 
 /// The signatories who may have the signed copy.
 fn a_copier(enveloppe: &Enveloppe) -> impl Iterator<Item = &SignataireDActe> {
-    enveloppe.signataires.iter().filter(|signataire| {
+    enveloppe.signataires.iter().filter(move |signataire| {
         let signe = match &signataire.etat {
             EtatDeSignataire::Signe { .. } => true,
             EtatDeSignataire::Attend => enveloppe.etat == EtatDEnveloppe::Fermee,
