@@ -68,6 +68,8 @@ test('un contrat refusé, repris, corrigé et renvoyé se signe, puis un acquér
       await ici.getByRole('button', { name: 'Renvoyer au brouillon' }).click();
       await dialogue(ici).getByRole('button', { name: 'Renvoyer au brouillon' }).click();
       await expect(dialogue(ici)).toHaveCount(0);
+      // The sheet tells it in its history once it is read again.
+      await expect(ici.getByText(/^Réservation renvoyée au brouillon/u)).toBeVisible();
       await ici.getByRole('button', { name: 'Faire signer' }).click();
       await expect(dialogue(ici).getByRole('radio', { name: 'Par e-mail' })).toBeChecked();
       await dialogue(ici).getByRole('button', { name: 'Envoyer à signer' }).click();
