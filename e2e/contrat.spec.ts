@@ -127,7 +127,7 @@ test('du dossier complet à la vente définitive : envoyé, signé par e-mail pu
       const { index, noms } = await telechargerLeDossier(ici, reference);
       expect(index).toContain(`Dossier de la réservation ${reference}\n`);
       expect(index).toContain('Acquéreurs\u00a0: Mme Léa Perrin et M. Hugo Perrin\n');
-      expect(index).toMatch(new RegExp(`^Bien\u00a0: .*lot ${lot.numero}, `, 'mu'));
+      expect(index).toMatch(new RegExp(`^Bien\u00a0: .+, lot ${lot.numero}$`, 'mu'));
       expect(noms.slice(0, 2)).toEqual([`contrat-${reference}.pdf`, `preuve-${reference}.pdf`]);
       expect(noms.filter((nom) => nom.startsWith('annexes/')).length).toBeGreaterThan(0);
       expect(noms.filter((nom) => nom.startsWith('notifications/'))).toHaveLength(2);

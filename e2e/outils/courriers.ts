@@ -1,5 +1,5 @@
 /** Reads the mails that the portal wrote into a folder. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dossierDesCourriers, expect } from './monde';
 
@@ -21,8 +21,11 @@ export async function courrierPour(
   await expect(() => {
     trouve = readdirSync(dossier)
       .filter((nom) => nom.endsWith('.eml'))
-      .sort()
-      .map((nom) => lisible(readFileSync(join(dossier, nom), 'latin1')))
+      .map((nom) => join(dossier, nom))
+      // The names are random, so the order is that of the files.
+      .map((chemin) => ({ chemin, ecrit: statSync(chemin).mtimeMs }))
+      .sort((un, autre) => un.ecrit - autre.ecrit)
+      .map(({ chemin }) => lisible(readFileSync(chemin, 'latin1')))
       .filter((texte) => texte.toLowerCase().includes(email.toLowerCase()) && contient.test(texte))
       .at(-1);
     expect(trouve, `a mail to ${email}`).toBeDefined();

@@ -82,7 +82,6 @@ type Reponses = Parameters<typeof servir>[0];
 export function ouvrir(seance: Seance | (() => Response), reponses: Reponses = {}, jeton = 'un-jeton') {
   const jetons: (string | null)[] = [];
   const demandes = servir({
-    ...reponses,
     '/api/signature/texte': () =>
       Response.json({
         pages: Array.from({ length: PAGES }, (_, rang) => ({
@@ -96,6 +95,7 @@ export function ouvrir(seance: Seance | (() => Response), reponses: Reponses = {
       new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
         headers: { 'Content-Type': 'image/svg+xml' },
       }),
+    ...reponses,
     '/api/signature': (_, { headers }) => {
       jetons.push(new Headers(headers).get('Linteau-Jeton'));
       return typeof seance === 'function' ? seance() : Response.json(seance);
@@ -108,17 +108,18 @@ export function ouvrir(seance: Seance | (() => Response), reponses: Reponses = {
   return { ...page, demandes, jetons };
 }
 
-export const page = (n: number) => screen.getByRole('region', { name: `Page ${n} sur ${PAGES}` });
+export const page = (n: number, total = PAGES) =>
+  screen.getByRole('region', { name: `Page ${n} sur ${total}` });
 export const bouton = (name: string) => screen.getByRole('button', { name });
 export const etape = (nom: string) =>
   screen.getByRole('heading', { level: 2, name: new RegExp(`^${nom}`, 'u') }).closest('li') as HTMLElement;
 
 /** Makes a whole page visible. */
-export async function montrer(n: number): Promise<void> {
-  act(() => guets.get(page(n))?.(true));
-  await waitFor(() => expect(page(n).querySelector('img')).not.toBeNull());
+export async function montrer(n: number, total = PAGES): Promise<void> {
+  act(() => guets.get(page(n, total))?.(true));
+  await waitFor(() => expect(page(n, total).querySelector('img')).not.toBeNull());
   act(() => {
-    for (const repere of page(n).querySelectorAll('span')) {
+    for (const repere of page(n, total).querySelectorAll('span')) {
       guets.get(repere)?.(true);
     }
   });

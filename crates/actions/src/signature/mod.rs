@@ -122,18 +122,36 @@ pub(crate) async fn liens_de_copie<'a>(
     enveloppe: &'a Enveloppe,
 ) -> Result<Vec<(&'a SignataireDActe, Jeton)>> {
     let mut liens = Vec::new();
-    for signataire in &enveloppe.signataires {
+    for signataire in a_copier(enveloppe) {
+        let jeton = lien::creer(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
+        liens.push((signataire, jeton));
+    }
+    Ok(liens)
+}
+
+/// Makes the links of [`liens_de_copie`] beside the former ones, for a buyer whose page is open and waits for what the letter announces.
+pub(crate) async fn liens_de_copie_de_plus<'a>(
+    tx: &Ecriture,
+    enveloppe: &'a Enveloppe,
+) -> Result<Vec<(&'a SignataireDActe, Jeton)>> {
+    let mut liens = Vec::new();
+    for signataire in a_copier(enveloppe) {
+        let jeton = lien::ajouter(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
+        liens.push((signataire, jeton));
+    }
+    Ok(liens)
+}
+
+/// The signatories who may have the signed copy.
+fn a_copier(enveloppe: &Enveloppe) -> impl Iterator<Item = &SignataireDActe> {
+    enveloppe.signataires.iter().filter(move |signataire| {
         let signe = match &signataire.etat {
             EtatDeSignataire::Signe { .. } => true,
             EtatDeSignataire::Attend => enveloppe.etat == EtatDEnveloppe::Fermee,
             EtatDeSignataire::Refuse { .. } => false,
         };
-        if signataire.role != RoleDeSignataire::Societe && signe {
-            let jeton = lien::creer(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
-            liens.push((signataire, jeton));
-        }
-    }
-    Ok(liens)
+        signataire.role != RoleDeSignataire::Societe && signe
+    })
 }
 
 /// Refuses a user who acts in somebody's place, because nobody has a document signed for another user.

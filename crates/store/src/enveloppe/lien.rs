@@ -57,6 +57,17 @@ pub async fn creer(
         .filter(Column::Fin.is_null())
         .exec(tx)
         .await?;
+    ajouter(tx, signataire, genre, duree, utilisateur).await
+}
+
+/// Creates a link for a signatory, beside their former ones, which still work.
+pub async fn ajouter(
+    tx: &Ecriture,
+    signataire: i64,
+    genre: GenreDeLien,
+    duree: Duration,
+    utilisateur: Option<IdUtilisateur>,
+) -> Result<Jeton> {
     let jeton = Jeton::nouveau();
     let ligne = ActiveModel {
         jeton: Set(jeton.empreinte().to_vec()),

@@ -244,13 +244,18 @@ async fn un_lien_remplace_ou_expire_n_ouvre_rien(moteur: Moteur) {
     assert!(ouvre(&second).await.is_some() && ouvre(&sur_place).await.is_some());
     horloge.avancer(TimeDelta::hours(1));
     assert_eq!((ouvre(&second).await, ouvre(&sur_place).await), (None, None), "expired");
+    let avant = creer(GenreDeLien::Lettre).await;
+    let ajouter = |tx: Ecriture| async move { lien::ajouter(&tx, signataire, GenreDeLien::Lettre, HEURE, None).await };
+    let de_plus = base.entretenir(ajouter).await.expect("a link");
+    assert!(ouvre(&avant).await.is_some() && ouvre(&de_plus).await.is_some(), "one beside the other");
     let dernier = creer(GenreDeLien::Lettre).await;
+    assert_eq!((ouvre(&avant).await, ouvre(&de_plus).await), (None, None), "both replaced");
     base.entretenir(|tx: Ecriture| async move { lien::finir_tous(&tx, lue.id).await }).await.expect("written");
     assert_eq!(ouvre(&dernier).await, None, "taken back");
     horloge.avancer(TimeDelta::days(1));
     let maintenant = base.maintenant();
     let purges = base.entretenir(|tx: Ecriture| async move { lien::purger(&tx, maintenant).await }).await;
-    assert_eq!(purges.expect("written"), 4);
+    assert_eq!(purges.expect("written"), 6);
 }
 
 async fn un_code_est_une_empreinte_liee_a_son_envoi(moteur: Moteur) {

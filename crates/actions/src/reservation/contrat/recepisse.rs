@@ -88,7 +88,8 @@ async fn envoyer(tx: &Ecriture, base: &Base, quoi: &RecepisseAEtablir) -> Result
     let lettre = LettreDeContrat::nouvelle(reservation, &dossier);
     let enveloppe = &quoi.enveloppe.enveloppe;
     let parti = enveloppe.signataire(quoi.faite.rang).and_then(|signataire| signataire.personne.as_ref());
-    for (signataire, jeton) in signature::liens_de_copie(tx, enveloppe).await? {
+    // The page from which they withdrew shows the receipt when it comes, so its link must still work.
+    for (signataire, jeton) in signature::liens_de_copie_de_plus(tx, enveloppe).await? {
         let Some(personne) = &signataire.personne else { continue };
         let autre = parti.filter(|_| signataire.rang != quoi.faite.rang).map(PersonneSignataire::avec_civilite);
         let lettre = LettreDeContrat { autre, ..lettre.clone() };

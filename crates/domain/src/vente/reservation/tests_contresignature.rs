@@ -131,7 +131,7 @@ fn l_equipe_seule_annule_une_vente_definitive() {
     let motif = Some("Le prêt est refusé, condition suspensive défaillie.");
     let refus = moi(|moi| definitive().annuler(moi, motif, apres(900))).expect_err("its prescriber may not any more");
     assert_eq!(
-        (refus.code, refus.phrase.as_ref()),
+        (refus.code, &*refus.phrase),
         (
             "reservation-etape",
             "La vente est définitive\u{a0}: seul le référent de la société, ou un administrateur, peut l’annuler."
