@@ -16,7 +16,6 @@ interface Formulaire {
   chemin: string;
   /** The account that opens the form. It is absent for a visitor, who has no session to lose. */
   qui?: Compte;
-  /** Prepares something before the page opens. */
   avant?: (page: Page) => Promise<void>;
   /** Opens the dialog of the form. */
   ouvrir?: (page: Page) => Promise<void>;
@@ -256,10 +255,7 @@ for (const { nom, chemin: modele, qui, avant, ouvrir, saisie, choisir, appel, bo
       const champ = (libelle: string) => ici.getByLabel(libelle, { exact: true });
       const envoi = ici.getByRole('button', { name: bouton, exact: true });
       const avis = (auCoin ? page : ici).getByRole('alert');
-      const aller = async () => {
-        await page.goto(chemin);
-        await ouvrir?.(page);
-      };
+      const aller = () => page.goto(chemin).then(() => ouvrir?.(page));
       const remplir = async () => {
         for (const [libelle, texte] of saisie) {
           await champ(libelle).fill(texte);

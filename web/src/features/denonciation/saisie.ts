@@ -127,7 +127,9 @@ export function garderLaConfirmation(
 ): void {
   const qui = utilisateurCourant()?.id;
   if (qui !== undefined) {
-    const avantPremieres = programmes.filter(({ avantPremiere }) => avantPremiere === true).map(({ id }) => id);
+    const avantPremieres = programmes
+      .filter(({ avantPremiere }) => avantPremiere === true)
+      .map(({ id }) => id);
     garderOnglet(CLE_DE_LA_CONFIRMATION, { qui, denonciation, avantPremieres });
   }
 }
