@@ -7982,7 +7982,7 @@ export interface components {
              */
             nonLues: number;
             options: components["schemas"]["CompteDeVeille"];
-            /** @description Drafts, and contracts whose sale is not firm. */
+            /** @description Drafts, and contracts that not everybody has signed: the reservations whose `statut` is `EN_COURS`. */
             reservations: components["schemas"]["CompteDeVeille"];
         };
         /** @description An option, a draft or a sale of another company, beside the declaration that is decided. */
