@@ -56,7 +56,7 @@ async function terminerAilleurs(page: Page, browser: Browser, baseURL: string): 
 }
 
 /** The message of the sign-in page after a session that this browser did not end. */
-const FIN = /^Votre session a pris fin\s: elle a été fermée depuis un autre appareil ou a expiré\.$/u;
+const FIN = /^Votre session a pris fin\s: elle a expiré, ou a été fermée ailleurs\.$/u;
 const finDeSession = (page: Page) => page.getByText(FIN);
 
 test('une session terminée ailleurs ramène à la connexion, puis à la page', async ({ page, browser, baseURL }) => {

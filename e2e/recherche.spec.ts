@@ -380,6 +380,9 @@ test('chercher dans la zone de la carte met la zone dans l’adresse et garde le
   await expect(page).toHaveURL(/libres=oui.*fenetre=|fenetre=.*libres=oui/u);
   const lieu = page.getByRole('search', { name: 'Filtres' }).getByRole('button', { name: /^Lieu/ });
   await expect(lieu).toHaveText('LieuZone de la carte');
+  // The cell cannot take the zone away, so its chip stays at every width.
+  await page.getByRole('button', { name: 'Retirer le filtre Zone de la carte' }).click();
+  await expect(page).not.toHaveURL(/fenetre=/u);
 });
 
 test('la carte compte tous les programmes de la recherche, en groupes qui s’ouvrent', async ({ page, request }) => {

@@ -141,7 +141,7 @@ it('dit chaque filtre actif et l’enlève seul', () => {
     'Dernières opportunités',
   ]);
   expect(toutes.map(({ enBarre }) => enBarre)).toEqual([
-    ...['tete', 'tete', 'tete', 'tete'],
+    ...['tete', 'tete', undefined, 'tete'],
     'milieu',
     'fin',
     ...[undefined, undefined, undefined],

@@ -131,7 +131,6 @@ export type PartDeBarre = 'tete' | 'milieu' | 'fin' | 'interrupteur';
 
 const PARTS: Partial<Record<keyof Criteres, PartDeBarre>> = {
   locations: 'tete',
-  fenetre: 'tete',
   tousLesTypes: 'tete',
   typesDeBien: 'tete',
   nbDePieces: 'milieu',

@@ -238,8 +238,8 @@ impl LettreDeReservation {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est prolongée",
                 format!(
-                    "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour {}.",
-                    if self.complet { "l’envoyer à signer" } else { "compléter son dossier" }
+                    "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus{}.",
+                    if self.complet { "" } else { " pour compléter son dossier" }
                 ),
             ),
             RoleDansLaVente::Referent => (

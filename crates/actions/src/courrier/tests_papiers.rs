@@ -380,7 +380,7 @@ fn un_brouillon_complet_se_dit_a_envoyer_a_signer() {
         ),
         (
             "reservation-prolongee",
-            "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour l’envoyer à signer.",
+            "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus.",
         ),
     ] {
         let lettre = a("prescripteur", modele, &json!({"dureAuPlus": true, "complet": true}));

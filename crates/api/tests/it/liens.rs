@@ -211,6 +211,15 @@ async fn une_invitation_dit_quel_compte_elle_ouvre(moteur: Moteur) {
     for autre in [oubli.as_str(), "invente", ""] {
         refusee(autre).await;
     }
-    horloge.avancer(TimeDelta::days(7));
+    assert_eq!(choisir(&app, "/api/activation", &invitation, LONG).await.statut, 204);
     refusee(&invitation).await;
+    // Another one, which nobody answers in time.
+    let autre = json!({"type": "EP", "civilite": "M", "nom": "Coroller", "prenom": "Yann", "email": "yann@cabinet-alpha.example"});
+    let er = app.connecter(ER_ALPHA).await;
+    assert_eq!(app.post(UTILISATEURS, &autre).par(&er).envoyer().await.statut, 201);
+    app.traiter_les_taches().await;
+    let tardive = jeton(&app, ACTIVATION).await;
+    assert_eq!(lire(&tardive).await.json()["prenom"], "Yann");
+    horloge.avancer(TimeDelta::days(7));
+    refusee(&tardive).await;
 }

@@ -115,6 +115,13 @@ async fn un_dossier_complet_se_dit_une_fois_au_referent(moteur: Moteur) {
     assert_eq!(joindre(&app, &ep, &brouillon, "categorie=dossier&type=autre", piece()).await.statut, 201);
     suivre(&app).await;
     seul(&app, COMPLET, IR).await;
+    // Staff give it more time. Its form asks for nothing more.
+    let (ir, motif) = (app.connecter(IR).await, json!({"motif": "Le notaire tarde."}));
+    let prolongee = app.post(&format!("{}/prolongation", adresse(&brouillon)), &motif).par(&ir).envoyer().await;
+    assert_eq!(prolongee.statut, 200, "{prolongee}");
+    suivre(&app).await;
+    let dite = seul(&app, "Votre réservation est prolongée", EP_ALPHA).await;
+    assert!(dite.contains("trois jours ouvrés de plus.") && !dite.contains("compléter"), "{dite}");
     // The last thing that the other draft lacks is a document.
     let autre = commencer(&app, &ep, "paris1-101", 2).await;
     let mut patch = reponses();

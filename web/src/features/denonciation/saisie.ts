@@ -117,7 +117,8 @@ export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: Va
 /** The declaration that was just saved, for its confirmation page. */
 export function denonciationFaite(): DenonciationGardee | null {
   const gardee = lireOnglet<DenonciationGardee & { qui: number }>(CLE_DE_LA_CONFIRMATION);
-  return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee : null;
+  // The former version kept the declaration under another name.
+  return gardee?.denonciation !== undefined && gardee.qui === utilisateurCourant()?.id ? gardee : null;
 }
 
 /** Keeps a saved declaration for its confirmation page, with the programmes that were chosen for it. */

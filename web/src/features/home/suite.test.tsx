@@ -52,7 +52,7 @@ it('cinq lignes se montrent toutes, sur un téléphone aussi', () => {
 });
 
 it('seul un téléphone cache des lignes et montre le bouton', () => {
-  const [large = '', etroit = ''] = CSS.split('@media screen and (width < 45em)');
+  const [large = '', etroit = ''] = CSS.split('@media screen and (width < 45em) and (scripting: enabled)');
   expect(large).toMatch(/\.echeances-reste \{\s*display: none;/u);
   expect(large).not.toContain('data-pliee');
   expect(etroit).toMatch(/\.echeances-lignes li\[data-pliee\] \{\s*display: none;/u);

@@ -68,7 +68,7 @@ it('entre, et ramène à la page demandée', async () => {
   requetes.clear();
 });
 
-const FIN = /^Votre session a pris fin\s: elle a été fermée depuis un autre appareil ou a expiré\.$/u;
+const FIN = /^Votre session a pris fin\s: elle a expiré, ou a été fermée ailleurs\.$/u;
 
 it('à qui sa session a été fermée, dit pourquoi il est là, une fois, et le ramène à sa page', async () => {
   servir({ '/api/session': () => Response.json(MAELLE) });

@@ -50,10 +50,7 @@ export function ConnexionPage() {
       }
     >
       {sessionFinie && (
-        <Avis
-          annonce
-          titre="Votre session a pris fin&nbsp;: elle a été fermée depuis un autre appareil ou a expiré."
-        >
+        <Avis annonce titre="Votre session a pris fin&nbsp;: elle a expiré, ou a été fermée ailleurs.">
           Connectez-vous pour reprendre.
         </Avis>
       )}

@@ -38,7 +38,7 @@ pub(super) struct FiltreActif {
 impl FiltreActif {
     fn nouveau(dit: String, cle: &str) -> Self {
         let en_barre = match cle {
-            "locations" | "fenetre" | "typesDeBien" => Some("tete"),
+            "locations" | "typesDeBien" => Some("tete"),
             "nbDePieces" | "budget" => Some("milieu"),
             "fiscalites" | "livraison" | "tauxCommission" => Some("fin"),
             "lotsLibres" => Some("interrupteur"),
