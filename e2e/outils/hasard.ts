@@ -25,7 +25,10 @@ const TRIS = [
   ['Programme', 'order[id]'],
 ] as const;
 
-/** Plays one seed on the staff's list of lots, until the page and its last call match what was typed and pressed. */
+/**
+ * Types and presses at random, from this seed, on the staff's list of lots. Then checks that the page still shows what was typed, and that
+ * its last call asks for what was typed and pressed.
+ */
 export async function jouer(page: Page, graine: number, actes: number): Promise<void> {
   const de = hasard(graine);
   const parmi = <T>(choix: readonly T[]): T => choix[Math.floor(de() * choix.length)] as T;

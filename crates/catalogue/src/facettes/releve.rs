@@ -257,7 +257,7 @@ impl<'a> Releve<'a> {
         }
     }
 
-    /// Counts the places asked for and the départements, among the lots of the result.
+    /// Counts the lots of the result in each place asked for, and in each département.
     fn par_lieux(&mut self, numero: usize, base: usize, resultat: &[u64], a: usize, b: usize) {
         let bloc = &self.interieur.blocs[numero];
         let premier = self.interieur.carte.programmes[numero] as usize;

@@ -69,8 +69,8 @@ pub async fn retirer_document(tx: &Ecriture, reservation: IdReservation, id: i64
     Ok(Some(ligne.piece))
 }
 
-/// Removes every document of a reservation, and the first keys of its buyers. Returns the names of the files, whose bytes the caller
-/// deletes after the commit.
+/// Removes every document of a reservation, and the first keys of its buyers (hashes of the e-mail and phone that a buyer had when their
+/// documents came). Returns the names of the files, whose bytes the caller deletes after the commit.
 pub(super) async fn tous_les_oublier(tx: &Ecriture, reservation: IdReservation) -> Result<Vec<String>> {
     let siens = || Column::Reservation.eq(reservation.0);
     let lignes = Entity::find().filter(siens()).all(tx).await?;

@@ -47,7 +47,7 @@ pub struct Model {
     pub empreinte: i64,
     /// The version of the row, which grows with each change.
     pub version: i64,
-    /// The number of the form of `document`.
+    /// The form in which `document` was written, as a number: `crate::lot::SCHEMA` of the version that wrote it.
     pub schema: i32,
     /// `domain::lot::FicheLot` as JSON, without its `documents`, which are rows of `document`.
     #[sea_orm(column_type = "Text")]

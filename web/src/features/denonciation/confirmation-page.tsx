@@ -1,6 +1,7 @@
 /**
- * The result of a declaration that was just saved, as the title of the page. A declaration on several programmes may have been
- * saved as two, one validated and one pending: the text says which is which. No other page leads here.
+ * The page after a declaration that was just saved; its title is the result. A declaration on several programmes may have been
+ * saved as two, one validated and one pending: the text says which is which. A reload shows the page again. Leaving the page forgets
+ * the declaration, and from then on this address leads to the form.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';

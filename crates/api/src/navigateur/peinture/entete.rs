@@ -20,7 +20,8 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>) {
     });
 }
 
-/// The header of the anonymous layout, the same for everybody (`web/src/app/entete-anonyme.tsx`).
+/// The header of the anonymous layout (`web/src/app/entete-anonyme.tsx`): the links to join and to sign in, or, for a signed-in user,
+/// a link back to the portal. It names nobody.
 pub(super) fn anonyme(e: &mut Html, vue: &Vue<'_>) {
     barre(e, vue, |e| {
         e.element("div", &[("class", "entete-droite")], |e| match vue.moi {

@@ -81,8 +81,8 @@ impl Ensemble {
     }
 }
 
-/// The event as it applies to an annex that was attached to the home after the home was taken. If this annex is free,
-/// it is taken with the home.
+/// The same event on a free lot: it replaces no head start and no option. This is how it applies to an annex that a feed attached to the
+/// home after the prescriber's head start or option began, because that head start or option does not hold this annex.
 const fn d_un_lot_libre(evenement: &Evenement) -> Evenement {
     match *evenement {
         Evenement::OptionPosee { option, .. } => Evenement::OptionPosee { option, avance: None },

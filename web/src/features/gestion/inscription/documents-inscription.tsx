@@ -26,7 +26,7 @@ const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = 
 
 type Demande = DocumentRecu['demandes'][number];
 
-/** How a request for a document ended, written after the text of the request. */
+/** Where a request for a document stands, written after the text of the request. */
 const SUITES: Record<Demande['etat'], (demande: Demande) => string> = {
   attendue: () => ', attendue',
   recue: ({ recueLe }) => (recueLe === null ? ', reçue' : `, reçue le ${dateHeure(recueLe)}`),

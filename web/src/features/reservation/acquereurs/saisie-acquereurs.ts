@@ -110,7 +110,7 @@ export function aDeux(denonciation: DenonciationProposee): Partial<ValeursAcquer
 const emailDe = ({ mode, email, denonciation }: ValeursAcquereur): string =>
   mode === 'saisie' ? email : (denonciation?.contact.email ?? '');
 
-/** The rules of the visible choice. Text under another choice is no error. */
+/** The rules of one buyer. Only the fields that show are checked: those of the chosen mode, typed or from a declaration. */
 function reglesDe(prefixe: '' | typeof CO): Regles<ValeursAcquereurs> {
   const ici = (valeurs: ValeursAcquereurs) => prefixe === '' || valeurs.deux;
   const autre = (valeurs: ValeursAcquereurs): string | null =>
