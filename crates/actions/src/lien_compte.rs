@@ -8,6 +8,7 @@ use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
 use domain::marque::Marque;
+use domain::refus_partage::phrase::LIEN_PERIME;
 use domain::utilisateur::{IdUtilisateur, Identite, Utilisateur};
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
@@ -226,5 +227,5 @@ async fn annuler_les_liens(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
 }
 
 fn lien_invalide() -> Error {
-    Error::identifiants("lien-invalide", "Ce lien n’est plus valable\u{a0}: il a déjà servi, ou il a expiré.")
+    Error::identifiants("lien-invalide", LIEN_PERIME)
 }

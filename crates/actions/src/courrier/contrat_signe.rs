@@ -74,7 +74,7 @@ impl LettreDeContrat {
     pub(super) fn annule(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = "Votre réservation est annulée\u{a0}: le contrat que vous avez signé, ou qui vous était proposé, ne vous engage plus.";
         let mut lettre = self.rediger(enseigne, "Votre réservation est annulée", phrase.to_owned(), "");
-        lettre.suite = vec![format!("Pour en parler\u{a0}: {}.", self.prescripteur)];
+        lettre.suite = vec![self.pour_en_parler()];
         lettre
     }
 }
