@@ -119,7 +119,7 @@ pub(crate) async fn lire(
         (status = 404, description = "Cette réservation n’existe pas"),
         (status = 409, description = "Elle a changé depuis la version de l’en-tête If-Match, n’est plus un brouillon, ou une personne est protégée"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
-        (status = 422, description = "Des valeurs sont refusées, ou des champs ne se modifient pas"),
+        (status = 422, description = "Des valeurs sont refusées, ou des champs ne peuvent pas être modifiés"),
     ))]
 pub(crate) async fn modifier(
     State(etat): State<Arc<Etat>>,
