@@ -8,6 +8,7 @@ use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
 use domain::marque::Marque;
+use domain::refus_partage::code;
 use domain::refus_partage::phrase::LIEN_PERIME;
 use domain::utilisateur::{IdUtilisateur, Identite, Utilisateur};
 use std::time::Duration;
@@ -164,8 +165,8 @@ pub async fn changer_mon_mot_de_passe(
     compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
     if !verifier(Priorite::Connue, ancien, lu.mot_de_passe.clone()).await?.est_juste() {
         let phrase = "L’ancien mot de passe n’est pas le bon.";
-        let refus = RefusDAction::nouveau(SorteDeRefus::Identifiants, "ancien-mot-de-passe", phrase);
-        let violations = vec![Violation::nouvelle("ancienMotDePasse", "ancien-mot-de-passe", phrase)];
+        let refus = RefusDAction::nouveau(SorteDeRefus::Identifiants, code::ANCIEN_MOT_DE_PASSE, phrase);
+        let violations = vec![Violation::nouvelle("ancienMotDePasse", code::ANCIEN_MOT_DE_PASSE, phrase)];
         return Err(RefusDAction { violations, ..refus }.into());
     }
     let (hache, avant) = (&choisir_pour(&lu.utilisateur, nouveau, marque).await?, &lu);

@@ -109,6 +109,8 @@ pub mod phrase {
 
 /// The codes that several places give, each with a sentence of its own.
 pub mod code {
+    /// The former password that the person types is wrong.
+    pub const ANCIEN_MOT_DE_PASSE: &str = "ancien-mot-de-passe";
     /// The buyer is already recorded as a professional.
     pub const DEJA_PROFESSIONNEL: &str = "deja-professionnel";
     /// The declaration is not at the stage for this decision.
