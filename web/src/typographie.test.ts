@@ -117,6 +117,21 @@ it('élide devant chaque nom', { timeout: 120_000 }, () => {
   expect(fautes).toEqual([]);
 });
 
+/** The models of papers. */
+const MODELES = join(import.meta.dirname, '../../crates/papers/modeles');
+/** A "de" of a model to which the name of a programme is added as it is. */
+const DE_D_UN_MODELE = /\b[Dd]e " \+ p\.nom\b|\b[Dd]e #p\.nom\b/u;
+
+it('élide devant le nom d’un programme dans les modèles des papiers', () => {
+  expect('alt: "Vue de " + p.nom)').toMatch(DE_D_UN_MODELE);
+  expect('Les lots de #p.nom sont libres.').toMatch(DE_D_UN_MODELE);
+  expect('alt: "Vue " + p.deNom)').not.toMatch(DE_D_UN_MODELE);
+  const modeles = readdirSync(MODELES).filter((nom) => nom.endsWith('.typ'));
+  expect(modeles.length).toBeGreaterThan(0);
+  const fautes = modeles.filter((nom) => DE_D_UN_MODELE.test(readFileSync(join(MODELES, nom), 'utf8')));
+  expect(fautes).toEqual([]);
+});
+
 /** Every sentence of the project with its file, including those of the server, the papers and the command line (`scripts/phrases.mjs`). */
 const LISTE = readFileSync(join(import.meta.dirname, '../../docs/phrases.tsv'), 'utf8')
   .trim()

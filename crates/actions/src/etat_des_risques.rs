@@ -3,7 +3,7 @@
 
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result};
-use crate::fichier::{interrompu, verifier};
+use crate::fichier::{DISPARU, interrompu, verifier};
 use crate::photo::oublier;
 use crate::pouvoir::exiger;
 use domain::acces::Role;
@@ -12,7 +12,7 @@ use domain::fichier::Format;
 use domain::programme::IdProgramme;
 use domain::refus_partage::PROGRAMME_INTROUVABLE;
 use domain::regle::{Horizon, jour_vers};
-use domain::saisie::raison;
+use domain::saisie::{DATE_INVALIDE, raison};
 use sha2::{Digest as _, Sha256};
 use store::etat_des_risques::{EtatDesRisquesLu, FichierDEtatDesRisques, du_programme, inserer};
 use store::octets::hexadecimal;
@@ -65,8 +65,7 @@ async fn deposer(
 ) -> Result<Ecrit<EtatDesRisquesLu>> {
     let aujourd_hui = contexte.maintenant().jour();
     let refuser = |code, phrase| Error::invalide("etabli", code, phrase);
-    let etabli = jour_vers(etabli, Horizon::Passe, aujourd_hui)
-        .ok_or_else(|| refuser("date", "Veuillez renseigner une date valide."))?;
+    let etabli = jour_vers(etabli, Horizon::Passe, aujourd_hui).ok_or_else(|| refuser("date", DATE_INVALIDE))?;
     if etabli > aujourd_hui {
         return Err(refuser("futur", "La date d’un état des risques ne peut pas être future."));
     }
@@ -76,7 +75,7 @@ async fn deposer(
     }
     verifier(contexte, CHAMP, fichier).await?;
     let octets = contexte.base().pieces().lire(fichier).await?;
-    let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let octets = octets.ok_or_else(|| interrompu(DISPARU))?;
     let fichier = FichierDEtatDesRisques { fichier: fichier.clone(), empreinte: empreinte(&octets) };
     noter(contexte, programme, &etat, Some(&fichier)).await
 }

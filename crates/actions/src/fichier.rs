@@ -16,12 +16,15 @@ const ENSEMBLE: usize = 2;
 /// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Why an action is given up when a file that was received is stored no more.
+pub(crate) const DISPARU: &str = "le fichier reçu a disparu";
+
 /// Refuses a file that cannot be opened, with a sentence for each cause.
 pub(crate) async fn verifier(contexte: &Contexte, champ: &'static str, recue: &PieceLue) -> Result<()> {
     let format = Format::depuis_mime(&recue.mime).ok_or_else(|| interrompu("type de fichier inattendu"))?;
     let place = place(contexte).await?;
     let octets = contexte.base().pieces().lire(recue).await?;
-    let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let octets = octets.ok_or_else(|| interrompu(DISPARU))?;
     let examen = tokio::task::spawn_blocking(move || {
         // The thread goes on when the call is given up, so the place stays taken until the thread ends.
         let _place = place;

@@ -8,6 +8,8 @@ use crate::mot_de_passe::{Priorite, choisir, verifier};
 use crate::moyens::Sort;
 use crate::session::compter_l_ancien;
 use domain::marque::Marque;
+use domain::refus_partage::code;
+use domain::refus_partage::phrase::LIEN_PERIME;
 use domain::utilisateur::{IdUtilisateur, Identite, Utilisateur};
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
@@ -163,8 +165,8 @@ pub async fn changer_mon_mot_de_passe(
     compter_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
     if !verifier(Priorite::Connue, ancien, lu.mot_de_passe.clone()).await?.est_juste() {
         let phrase = "L’ancien mot de passe n’est pas le bon.";
-        let refus = RefusDAction::nouveau(SorteDeRefus::Identifiants, "ancien-mot-de-passe", phrase);
-        let violations = vec![Violation::nouvelle("ancienMotDePasse", "ancien-mot-de-passe", phrase)];
+        let refus = RefusDAction::nouveau(SorteDeRefus::Identifiants, code::ANCIEN_MOT_DE_PASSE, phrase);
+        let violations = vec![Violation::nouvelle("ancienMotDePasse", code::ANCIEN_MOT_DE_PASSE, phrase)];
         return Err(RefusDAction { violations, ..refus }.into());
     }
     let (hache, avant) = (&choisir_pour(&lu.utilisateur, nouveau, marque).await?, &lu);
@@ -226,5 +228,5 @@ async fn annuler_les_liens(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
 }
 
 fn lien_invalide() -> Error {
-    Error::identifiants("lien-invalide", "Ce lien n’est plus valable\u{a0}: il a déjà servi, ou il a expiré.")
+    Error::identifiants("lien-invalide", LIEN_PERIME)
 }

@@ -13,7 +13,7 @@ use crate::prise::{appliquer, servir};
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
-use domain::refus_partage::LOT_INCONNU;
+use domain::refus_partage::{LOT_INCONNU, phrase};
 use store::lot::IssueDEvenement;
 use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -27,7 +27,7 @@ pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -
     };
     match contexte.ecrire(travail).await {
         Err(Error::Interne(store::Error::ReferenceAbsente)) => {
-            Err(Error::invalide("groupe", "groupe-inconnu", "Ce groupe n’existe pas."))
+            Err(Error::invalide("groupe", "groupe-inconnu", phrase::GROUPE_INCONNU))
         }
         autre => autre,
     }

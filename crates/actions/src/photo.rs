@@ -5,7 +5,7 @@ mod image;
 
 use crate::Contexte;
 use crate::error::{Error, Result};
-use crate::fichier::interrompu;
+use crate::fichier::{DISPARU, interrompu};
 use bytes::Bytes;
 use domain::fichier::Format;
 use domain::refus_partage::UTILISATEUR_INTROUVABLE;
@@ -98,7 +98,7 @@ pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static st
     let [places, memoire] = reserves();
     let place = prendre(places, 1).await?;
     let octets = base.pieces().lire(recue).await?;
-    let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let octets = octets.ok_or_else(|| interrompu(DISPARU))?;
     let annonce = tokio::task::spawn_blocking(move || (image::annoncer(&octets, format, champ), octets));
     let (annonce, octets) = annonce.await.map_err(|_| interrompu("image interrompue"))?;
     let memoire = prendre(memoire, annonce?).await?;

@@ -5,6 +5,7 @@ use crate::courrier;
 use crate::error::{Error, Result};
 use crate::mot_de_passe::{self, Verdict};
 use crate::reseau::reseau;
+use domain::refus_partage::code;
 use domain::reglage::Reglages;
 use domain::utilisateur::{Demonstration, IdUtilisateur, Utilisateur, peut_entrer};
 use std::net::IpAddr;
@@ -239,7 +240,7 @@ pub async fn fermer_toutes_les_miennes(contexte: &Contexte) -> Result<Option<Num
 }
 
 /// The name under which attempts to type one's password again are counted, in place of a network.
-const DEJA_ENTRE: &str = "ancien-mot-de-passe";
+const DEJA_ENTRE: &str = code::ANCIEN_MOT_DE_PASSE;
 
 /// Counts an attempt to type the former password, by a user with a session.
 pub(crate) async fn compter_l_ancien(base: &Base, email: &str) -> Result<()> {

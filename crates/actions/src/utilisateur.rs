@@ -23,6 +23,15 @@ use store::{Acte, Base, Ecriture, Fait, Unicite};
 /// The password of every account of the demonstration.
 pub const MOT_DE_PASSE_DEMO: &str = "linteau-demo";
 
+/// The refusal of a referent of a company who is no network manager.
+pub(crate) const REFERENT_DE_SOCIETE: &str = "Le référent d’une société est un responsable réseau (IR).";
+/// The refusal of a referent of an internal user who is not internal.
+pub(crate) const REFERENT_D_INTERNE: &str = "Le référent d’un utilisateur interne est un utilisateur interne.";
+/// The refusal of an external user without a company.
+pub(crate) const EXTERNE_SANS_SOCIETE: &str = "Un utilisateur externe appartient à une société.";
+/// The refusal of a company for an internal user.
+pub(crate) const INTERNE_EN_SOCIETE: &str = "Un utilisateur interne n’appartient à aucune société.";
+
 /// A user to be added.
 #[derive(Debug, Clone)]
 pub struct Ajout {
@@ -163,10 +172,10 @@ fn verifier(ajout: &Ajout) -> Result<()> {
         return Err(Error::invalide("nom", "required", "Le nom et le prénom sont attendus."));
     }
     if externe && ajout.compte.as_ref().is_none_or(|c| c.trim().is_empty()) {
-        return Err(Error::invalide("compte", "required", "Un utilisateur externe appartient à une société."));
+        return Err(Error::invalide("compte", "required", EXTERNE_SANS_SOCIETE));
     }
     if !externe && ajout.compte.is_some() {
-        return Err(Error::invalide("compte", "interne", "Un utilisateur interne n’appartient à aucune société."));
+        return Err(Error::invalide("compte", "interne", INTERNE_EN_SOCIETE));
     }
     Ok(())
 }
@@ -234,11 +243,7 @@ async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<I
     if convient {
         return Ok(lu.id);
     }
-    let message = if de_societe {
-        "Le référent d’une société est un responsable réseau (IR)."
-    } else {
-        "Le référent d’un utilisateur interne est un utilisateur interne."
-    };
+    let message = if de_societe { REFERENT_DE_SOCIETE } else { REFERENT_D_INTERNE };
     Err(Error::invalide("gerant", "gerant", message))
 }
 

@@ -82,8 +82,35 @@ pub const SOCIETE_INTROUVABLE: RefusPartage =
 pub const UTILISATEUR_INTROUVABLE: RefusPartage =
     RefusPartage { code: "utilisateur-introuvable", phrase: "Cet utilisateur n’existe pas." };
 
+/// The sentences that several places give, each under a code of its own.
+pub mod phrase {
+    /// The code of a signature or of a withdrawal does not have six digits.
+    pub const CODE_A_SIX_CHIFFRES: &str = "Veuillez renseigner les six chiffres du code.";
+    /// The declaration does not exist for this person, or holds no person any more.
+    pub const DENONCIATION_SANS_PERSONNE: &str =
+        "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.";
+    /// The document does not exist.
+    pub const DOCUMENT_INCONNU: &str = "Ce document n’existe pas.";
+    /// Something is missing or wrong in the form of the reservation.
+    pub const DOSSIER_INCOMPLET: &str = "Le dossier est incomplet\u{a0}: remplissez-le d’abord.";
+    /// The group does not exist.
+    pub const GROUPE_INCONNU: &str = "Ce groupe n’existe pas.";
+    /// The link of an e-mail was used, or its time is over.
+    pub const LIEN_PERIME: &str = "Ce lien n’est plus valable\u{a0}: il a déjà servi, ou il a expiré.";
+    /// The lot is offered to somebody on its waiting list.
+    pub const LOT_EN_PRIORITE: &str = "Ce lot est proposé en priorité à une personne de sa liste d’attente.";
+    /// The lot is reserved.
+    pub const LOT_RESERVE: &str = "Ce lot est réservé.";
+    /// The mandate does not exist, or may not be seen by the person.
+    pub const MANDAT_INCONNU: &str = "Ce mandat n’existe pas.";
+    /// The reservation is past its draft.
+    pub const RESERVATION_COMMENCEE: &str = "Cette réservation n’est plus un brouillon.";
+}
+
 /// The codes that several places give, each with a sentence of its own.
 pub mod code {
+    /// The former password that the person types is wrong.
+    pub const ANCIEN_MOT_DE_PASSE: &str = "ancien-mot-de-passe";
     /// The buyer is already recorded as a professional.
     pub const DEJA_PROFESSIONNEL: &str = "deja-professionnel";
     /// The declaration is not at the stage for this decision.

@@ -13,6 +13,12 @@ pub const OBLIGATOIRE: &str = "Ce champ est obligatoire.";
 pub const INVALIDE: &str = "Ce champ n'est pas valide.";
 /// The sentence for a name that is not that of a field.
 pub const INCONNU: &str = "Ce champ n’est pas connu.";
+/// The sentence for a field that the resource shows but no change may set.
+pub const NON_MODIFIABLE: &str = "Ce champ ne peut pas être modifié ici.";
+/// The sentence for a text that is not a day of the calendar. It is the same as in [`Regle::Date`].
+pub const DATE_INVALIDE: &str = "Veuillez renseigner une date valide.";
+/// The sentence for a day that must not be in the future.
+pub const DATE_FUTURE: &str = "Cette date est dans le futur.";
 
 /// Whether a field must be filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,5 +176,10 @@ mod tests {
     #[test]
     fn un_champ_vide_se_dit_partout_de_meme() {
         assert_eq!(Regle::Required.texte("").expect_err("nothing"), OBLIGATOIRE);
+    }
+
+    #[test]
+    fn une_date_fausse_se_dit_partout_de_meme() {
+        assert_eq!(Regle::Date.texte("31/02/2026").expect_err("no such day"), DATE_INVALIDE);
     }
 }

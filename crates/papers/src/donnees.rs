@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use domain::lot::{FicheLot, Lot, Nature, Surfaces};
 use domain::nombres::Montant;
 use domain::programme::Programme;
+use domain::texte::de;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -243,6 +244,7 @@ fn programme(p: &Programme, sujet: &Sujet<'_>) -> Value {
         .collect();
     json!({
         "nom": p.nom_commercial,
+        "deNom": de(&p.nom_commercial),
         "adresse": p.adresse.iter().chain(&p.adresse2).cloned().collect::<Vec<_>>(),
         "ville": sujet.lieu.ville,
         "codePostal": sujet.lieu.code_postal,
@@ -342,6 +344,7 @@ fn chantier(p: &Programme, date: NaiveDate) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cas::programme as cas;
 
     #[test]
     fn le_html_devient_des_paragraphes() {
@@ -349,5 +352,14 @@ mod tests {
             "<p>Au bord de <b>l’Erdre</b>,&nbsp;au calme.</p><ul><li>Fibre</li><li>Caves &amp; vélos</li></ul>fin <i";
         assert_eq!(paragraphes(html), ["Au bord de l’Erdre,\u{a0}au calme.", "Fibre", "Caves & vélos", "fin"]);
         assert_eq!(paragraphes("a &lt;script&gt; b"), ["a <script> b"], "text stays text");
+    }
+
+    #[test]
+    fn de_s_elide_devant_le_nom_du_programme() {
+        for (nom, dit) in [("L’Écluse Saint-Félix", "de L’Écluse Saint-Félix"), ("Émeraude", "d’Émeraude")]
+        {
+            let p = Programme { nom_commercial: nom.to_owned(), ..cas::programme() };
+            assert_eq!(sujet(&cas::sujet(&p, &[], None))["programme"]["deNom"], dit);
+        }
     }
 }

@@ -248,7 +248,7 @@ fn francais(diagnostic: &SourceDiagnostic) -> String {
     } else if message.starts_with("failed to load file") || message.starts_with("file not found") {
         "ce fichier n’existe pas pour un modèle (ni autre fichier du dossier, ni paquet, ni réseau)".to_owned()
     } else if message.ends_with("missing alt text") {
-        "une image n’a pas son texte (alt\u{a0}: \"…\"), et le papier ne se lirait pas à voix haute".to_owned()
+        "une image n’a pas son texte (alt\u{a0}: \"…\"), et le papier ne pourrait pas être lu à voix haute".to_owned()
     } else {
         format!("typst dit «\u{a0}{message}\u{a0}»")
     }

@@ -4,6 +4,9 @@ use crate::reglages::{AdresseBase, Reglages};
 use anyhow::{Context as _, bail};
 use store::{Base, SchemaVoulu};
 
+/// Why a command ends when the schema could not be brought up to date.
+pub(crate) const MIGRATION_MANQUEE: &str = "la base de données n’a pas pu être mise à jour";
+
 /// Opens the database of the settings without checking its schema. Fails when the data directory holds the files of
 /// another database.
 pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
@@ -75,7 +78,7 @@ pub(crate) async fn ouvrir_a_lier(reglages: &Reglages) -> anyhow::Result<Base> {
 
 async fn preparee(base: Base, reglages: &Reglages) -> anyhow::Result<Base> {
     if matches!(reglages.base(), AdresseBase::Sqlite(_)) {
-        base.migrer().await.context("la base de données ne se met pas à jour")?;
+        base.migrer().await.context(MIGRATION_MANQUEE)?;
     }
     base.relire_les_reglages().await?;
     Ok(base)

@@ -22,8 +22,8 @@ impl LettreDeCles {
         if !self.denonciations.is_empty() {
             let phrase = "Le portail reconnaît désormais une personne quelle que soit l’écriture de son téléphone ou de son \
                           e-mail. Deux sociétés se trouvent ainsi avoir dénoncé la même personne. La première dénonciation \
-                          garde la protection\u{a0}; l’autre reste validée jusqu’à son échéance et ne se renouvelle pas tant que \
-                          la première court.";
+                          garde la protection\u{a0}; l’autre reste validée jusqu’à son échéance, et ne peut pas être renouvelée \
+                          avant la fin de la première.";
             corps.push(Bloc::Paragraphe(phrase.to_owned()));
             corps.extend(self.denonciations.iter().cloned().map(Bloc::Paragraphe));
         }

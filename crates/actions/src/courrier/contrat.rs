@@ -184,8 +184,13 @@ impl LettreDeContrat {
                 .to_owned(),
         };
         let mut lettre = self.rediger(enseigne, "Votre contrat n’est plus à signer", phrase, "");
-        lettre.suite = vec![format!("Pour en parler\u{a0}: {}.", self.prescripteur)];
+        lettre.suite = vec![self.pour_en_parler()];
         lettre
+    }
+
+    /// The line that names the prescriber to whom a buyer may speak.
+    pub(super) fn pour_en_parler(&self) -> String {
+        format!("Pour en parler\u{a0}: {}.", self.prescripteur)
     }
 
     fn qui(&self) -> String {

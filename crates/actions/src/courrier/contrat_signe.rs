@@ -4,6 +4,7 @@
 use super::contrat::LettreDeContrat;
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::objet;
+use super::reservation::VOTRE_ANNULATION;
 use crate::moyens::Enseigne;
 use domain::calendrier::en_bref;
 use serde::{Deserialize, Serialize};
@@ -73,8 +74,8 @@ impl LettreDeContrat {
 
     pub(super) fn annule(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = "Votre réservation est annulée\u{a0}: le contrat que vous avez signé, ou qui vous était proposé, ne vous engage plus.";
-        let mut lettre = self.rediger(enseigne, "Votre réservation est annulée", phrase.to_owned(), "");
-        lettre.suite = vec![format!("Pour en parler\u{a0}: {}.", self.prescripteur)];
+        let mut lettre = self.rediger(enseigne, VOTRE_ANNULATION, phrase.to_owned(), "");
+        lettre.suite = vec![self.pour_en_parler()];
         lettre
     }
 }

@@ -16,6 +16,11 @@ use domain::vente::{LettreSurReservation, Reservation};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
+/// The title of the letters that tell a buyer or a prescriber that their reservation is cancelled.
+pub(super) const VOTRE_ANNULATION: &str = "Votre réservation est annulée";
+/// The title of the letters that tell it to a referent.
+pub(super) const UNE_ANNULATION: &str = "Une réservation est annulée";
+
 /// A reservation, as a letter tells it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -259,12 +264,11 @@ impl LettreDeReservation {
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
         let (objet, phrase) = match self.pour {
-            RoleDansLaVente::Prescripteur => (
-                "Votre réservation est annulée",
-                "Votre réservation est annulée\u{a0}: elle ne retient plus le lot.".to_owned(),
-            ),
+            RoleDansLaVente::Prescripteur => {
+                (VOTRE_ANNULATION, "Votre réservation est annulée\u{a0}: elle ne retient plus le lot.".to_owned())
+            }
             RoleDansLaVente::Referent => (
-                "Une réservation est annulée",
+                UNE_ANNULATION,
                 format!("La réservation {} est annulée\u{a0}: elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };

@@ -2,7 +2,7 @@
 
 use super::mise_en_page::Brouillon;
 use super::option_lot::RoleDansLaVente;
-use super::reservation::LettreDeReservation;
+use super::reservation::{LettreDeReservation, UNE_ANNULATION, VOTRE_ANNULATION};
 use crate::moyens::Enseigne;
 use domain::contrat::VoieDeSignature;
 use domain::texte::de;
@@ -82,7 +82,7 @@ impl LettreDeReservation {
     }
 
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
-        let titre = self.selon("Votre réservation est annulée", "Une réservation est annulée");
+        let titre = self.selon(VOTRE_ANNULATION, UNE_ANNULATION);
         let phrase = format!(
             "{} a refusé de signer le contrat, et n’est pas revenu sur ce refus à temps\u{a0}: la réservation est annulée, \
              et ne retient plus le lot.",

@@ -7,6 +7,7 @@ use chrono::{Months, NaiveDate};
 use domain::contact::Contact;
 use domain::programme::Programme;
 use domain::regle::{Horizon, Regle, jour_vers};
+use domain::saisie::{DATE_FUTURE, DATE_INVALIDE};
 use domain::utilisateur::Utilisateur;
 use store::contact::ContactLu;
 use store::{Base, Ecriture, Instant};
@@ -19,8 +20,8 @@ pub(super) fn lire(dit: Option<&str>, aujourd_hui: NaiveDate) -> Result<Option<N
     let Some(texte) = dit.filter(|texte| !texte.trim().is_empty()) else { return Ok(None) };
     let refuser = |code, message: &str| Error::invalide("informeLe", code, message);
     match jour_vers(texte, Horizon::Passe, aujourd_hui) {
-        None => Err(refuser(Regle::Date.nom(), "Veuillez renseigner une date valide.")),
-        Some(jour) if jour > aujourd_hui => Err(refuser("futur", "Cette date est dans le futur.")),
+        None => Err(refuser(Regle::Date.nom(), DATE_INVALIDE)),
+        Some(jour) if jour > aujourd_hui => Err(refuser("futur", DATE_FUTURE)),
         jour => Ok(jour),
     }
 }

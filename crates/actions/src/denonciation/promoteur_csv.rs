@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use domain::contact::{Contact, SaisieContact};
 use domain::denonciation::DUREE_DU_PROMOTEUR;
 use domain::regle::Regle;
+use domain::saisie::{DATE_FUTURE, DATE_INVALIDE};
 use domain::texte::normaliser;
 use feed::grille::{ErreurCellule, LigneDeTable, TableLue, code_postal, lire_table, mots};
 
@@ -273,9 +274,9 @@ pub(super) fn jour(texte: &str, aujourd_hui: NaiveDate) -> std::result::Result<N
         return Ok(aujourd_hui);
     }
     let dit = domain::regle::jour(texte.trim());
-    let jour = dit.ok_or_else(|| ("date", "Veuillez renseigner une date valide.".to_owned()))?;
+    let jour = dit.ok_or_else(|| ("date", DATE_INVALIDE.to_owned()))?;
     if jour > aujourd_hui {
-        return Err(("date", "Cette date est dans le futur.".to_owned()));
+        return Err(("date", DATE_FUTURE.to_owned()));
     }
     if jour.checked_add_months(DUREE_DU_PROMOTEUR).is_none_or(|fin| fin < aujourd_hui) {
         return Err(("date", "Cette date a plus de trois ans\u{a0}: ce contact ne compte plus.".to_owned()));

@@ -15,7 +15,7 @@ mod tests_droits;
 mod transmission;
 mod utilisateur;
 
-use domain::refus_partage::UTILISATEUR_INTROUVABLE;
+use domain::refus_partage::{SOCIETE_INTROUVABLE, UTILISATEUR_INTROUVABLE};
 pub(crate) use droits::gerer_societe;
 pub use droits::{DroitsSurSociete, DroitsSurUtilisateur};
 pub use incarnation::{Incarnation, commencer_incarnation, terminer_incarnation};
@@ -30,6 +30,7 @@ pub use utilisateur::{
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::pouvoir::regard;
+use crate::utilisateur::{REFERENT_D_INTERNE, REFERENT_DE_SOCIETE};
 use domain::acces::Role;
 use domain::regard::Regard;
 use domain::utilisateur::{Compte, IdCompte, IdUtilisateur, Referent};
@@ -62,7 +63,7 @@ fn utilisateur_inconnu() -> Error {
 /// Reads the company that a field of the request names. The field is refused when the caller does not see this company.
 async fn compte_vu(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
     let compte = ComptesVisibles::par(regard).par_id(tx, id).await?;
-    compte.ok_or_else(|| Error::invalide("compte", "inconnu", "Cette société n’existe pas."))
+    compte.ok_or_else(|| Error::invalide("compte", "inconnu", SOCIETE_INTROUVABLE.phrase))
 }
 
 /// Reads the referent whom a field of the request names. `requis` is IR for the referent of a company, who must be a network
@@ -73,11 +74,7 @@ pub(crate) async fn referent(tx: &Ecriture, id: IdUtilisateur, requis: Role) -> 
         Role::IR => u.roles.contains(&Role::IR),
         _ => !u.type_utilisateur.est_externe(),
     });
-    let phrase = if requis == Role::IR {
-        "Le référent d’une société est un responsable réseau (IR)."
-    } else {
-        "Le référent d’un utilisateur interne est un utilisateur interne."
-    };
+    let phrase = if requis == Role::IR { REFERENT_DE_SOCIETE } else { REFERENT_D_INTERNE };
     let u = convient.ok_or_else(|| Error::invalide("gerant", "gerant", phrase))?;
     Ok(Referent { id: u.id, identite: u.identite })
 }

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::lien_compte::{self, inviter};
 use crate::pouvoir::{non_gere, regard};
 use crate::regle::{au_plus, exiger_la_regle};
-use crate::utilisateur::{CoordonneesSaisies, verifier_email};
+use crate::utilisateur::{CoordonneesSaisies, EXTERNE_SANS_SOCIETE, INTERNE_EN_SOCIETE, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
 use domain::refus_partage::COMPTE_EXISTANT;
@@ -117,10 +117,10 @@ async fn nouveau(
     let compte = match invitation.compte.or(regard.compte) {
         Some(id) if type_utilisateur.est_externe() => Some(compte_vu(tx, regard, id).await?),
         None if type_utilisateur.est_externe() => {
-            return Err(Error::invalide("compte", "required", "Un utilisateur externe appartient à une société."));
+            return Err(Error::invalide("compte", "required", EXTERNE_SANS_SOCIETE));
         }
         _ if invitation.compte.is_some() => {
-            return Err(Error::invalide("compte", "interne", "Un utilisateur interne n’appartient à aucune société."));
+            return Err(Error::invalide("compte", "interne", INTERNE_EN_SOCIETE));
         }
         _ => None,
     };
@@ -262,7 +262,7 @@ async fn changer(
     }
     if let Some(id) = changements.compte {
         if !utilisateur.type_utilisateur.est_externe() {
-            return Err(Error::invalide("compte", "interne", "Un utilisateur interne n’appartient à aucune société."));
+            return Err(Error::invalide("compte", "interne", INTERNE_EN_SOCIETE));
         }
         let compte = compte_vu(tx, regard, id).await?;
         if !regard.gere(&compte) {

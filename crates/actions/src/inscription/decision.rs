@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
 use domain::inscription::{Dossier, EvenementInscription, IdInscription, PrescripteurInscrit, StatutInscription};
 use domain::mandat::RepresentantLegal;
-use domain::refus_partage::{COMPTE_EXISTANT, INSCRIPTION_INTROUVABLE, code};
+use domain::refus_partage::{COMPTE_EXISTANT, INSCRIPTION_INTROUVABLE, code, phrase};
 use domain::regard::Regard;
 use domain::regle::Regle;
 use domain::saisie::raison;
@@ -98,7 +98,7 @@ pub async fn accepter(
         if let Some(groupe) = groupe
             && store::groupe::par_id(&tx, groupe).await?.is_none()
         {
-            return Err(Error::invalide("groupe", "inconnu", "Ce groupe n’existe pas."));
+            return Err(Error::invalide("groupe", "inconnu", phrase::GROUPE_INCONNU));
         }
         let compte = creer_societe(&tx, &dossier, gerant, groupe).await?;
         let utilisateur = creer_prescripteur(&tx, &dossier.prescriber, compte).await?;

@@ -9,6 +9,7 @@ use crate::fichier::verifier;
 use crate::photo::oublier;
 use crate::version::VersionAttendue;
 use domain::inscription::{Emplacement, EvenementInscription, IdInscription};
+use domain::refus_partage::phrase::LIEN_PERIME;
 use domain::saisie::raison;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -128,5 +129,5 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
 }
 
 fn lien_inconnu() -> Error {
-    Error::introuvable("lien-inconnu", "Ce lien n’est plus valable\u{a0}: il a déjà servi, ou il a expiré.")
+    Error::introuvable("lien-inconnu", LIEN_PERIME)
 }

@@ -15,7 +15,7 @@ mod registre;
 mod representant;
 
 pub(crate) use apres_signature::{contresigne, refuse, signe_par_le_representant};
-use domain::refus_partage::code;
+use domain::refus_partage::{code, phrase};
 pub use droits::DroitsSurLeMandat;
 pub(crate) use droits::exiger_contresignable;
 pub(crate) use etablissement::{etablir, etablir_maintenant};
@@ -53,7 +53,7 @@ pub async fn signer_sur_place(contexte: &Contexte, id: &IdMandat) -> Result<Ecri
 }
 
 fn inconnu() -> Error {
-    Error::introuvable(code::MANDAT_INTROUVABLE, "Ce mandat n’existe pas.")
+    Error::introuvable(code::MANDAT_INTROUVABLE, phrase::MANDAT_INCONNU)
 }
 
 /// Why a mandate cannot be signed at this step.

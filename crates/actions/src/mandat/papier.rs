@@ -11,6 +11,7 @@ use crate::pouvoir::regard;
 use domain::fichier::Format;
 use domain::mandat::EvenementMandat;
 use domain::regle::{Horizon, jour_vers};
+use domain::saisie::DATE_INVALIDE;
 use domain::utilisateur::IdCompte;
 use store::mandat::MandatLu;
 use store::piece::PieceLue;
@@ -53,7 +54,7 @@ async fn ecrire(
     let aujourd_hui = contexte.maintenant().jour();
     let lire = |champ: &'static str, texte: &str| {
         let lu = jour_vers(texte, Horizon::Passe, aujourd_hui)
-            .ok_or_else(|| Error::invalide(champ, "date", "Veuillez renseigner une date valide."))?;
+            .ok_or_else(|| Error::invalide(champ, "date", DATE_INVALIDE))?;
         let passe = lu <= aujourd_hui;
         if passe {
             Ok(lu)

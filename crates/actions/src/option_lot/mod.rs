@@ -26,6 +26,7 @@ use domain::lot::{IdLot, StatutLot};
 use domain::nombres::Taux;
 use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
+use domain::refus_partage::phrase::DENONCIATION_SANS_PERSONNE;
 use domain::reservation::{TvaNonOfferte, regime_offert};
 use domain::utilisateur::Utilisateur;
 use domain::vente::{FinDeTenue, LettreSurOption, NouvelleOption, OptionLot};
@@ -177,5 +178,5 @@ async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: 
 }
 
 fn denonciation_inconnue() -> Error {
-    Error::invalide("denonciation", "inconnue", "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.")
+    Error::invalide("denonciation", "inconnue", DENONCIATION_SANS_PERSONNE)
 }

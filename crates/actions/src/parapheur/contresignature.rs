@@ -69,7 +69,7 @@ pub async fn contresigner(
     for sujet in sujets {
         // Each signature waits for the time-stamp authority, and the answer must be sent before its own time limit.
         if !dit.contresignes.is_empty() && debut.elapsed() > AU_PLUS {
-            dit.refus.push((*sujet, "Pas encore contresigné, faute de temps\u{a0}: recommencez.".to_owned()));
+            dit.refus.push((*sujet, "Ce document n’a pas encore été contresigné\u{a0}: recommencez.".to_owned()));
             continue;
         }
         match un(contexte, *sujet, &lu.utilisateur, (adresse, cachet)).await {

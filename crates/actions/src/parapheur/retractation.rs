@@ -6,6 +6,7 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::reservation::contrat::retracter_par_lien;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::phrase::CODE_A_SIX_CHIFFRES;
 use domain::signature::{CodeEnvoye, EvenementDePreuve, RETRACTATION, SujetSigne, lire_le_code};
 use std::net::IpAddr;
 use store::enveloppe::{DetailDePreuve, preuve};
@@ -27,8 +28,7 @@ pub async fn se_retracter(
     if deja.is_some_and(|faite| faite.rang == vue.lien.rang) && !vue.au_notaire() {
         return Ok(None);
     }
-    let chiffres = lire_le_code(tape)
-        .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
+    let chiffres = lire_le_code(tape).ok_or_else(|| Error::invalide("code", "format", CODE_A_SIX_CHIFFRES))?;
     let essai = essayer(contexte, jeton, &chiffres, (adresse, Geste::SeRetracter)).await?;
     let Some(juge) = essai else { return Ok(None) };
     let sien = CodeDeRetractation { jeton, juge: &juge, chiffres: &chiffres, adresse };

@@ -10,6 +10,7 @@ use crate::reservation::contrat::exiger_de_se_retracter;
 use crate::signature::Cachet;
 use chrono::NaiveDate;
 use domain::lot::tenue::IdReservation;
+use domain::refus_partage::phrase::CODE_A_SIX_CHIFFRES;
 use domain::regle::Regle;
 use domain::signature::{
     CODES_PAR_FENETRE, CodeEnvoye, CodeRefuse, CodeTape, DUREE_DU_CODE, EvenementDePreuve, Exigence, SujetSigne,
@@ -119,8 +120,7 @@ pub async fn signer(
     let signataire = lue.enveloppe.signataire(lu.rang).ok_or_else(lien_inconnu)?;
     let personne = signataire.personne.as_ref().ok_or_else(lien_inconnu)?;
     let textes = exiger_les_textes(acceptations(lue.enveloppe.sujet.genre(), signataire.role, paiement), acceptes)?;
-    let chiffres = lire_le_code(tape)
-        .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
+    let chiffres = lire_le_code(tape).ok_or_else(|| Error::invalide("code", "format", CODE_A_SIX_CHIFFRES))?;
     // Check the code first, because sealing is expensive and a caller without the code must not cause it.
     let Some(juge) = essayer(contexte, jeton, &chiffres, (adresse, Geste::Signer)).await? else { return Ok(None) };
     let Some(scelle) = sceller(contexte, &lue, signataire, &personne.avec_civilite(), cachet).await? else {

@@ -7,8 +7,10 @@ use chrono::NaiveDate;
 use domain::contact::Contact;
 use domain::denonciation::IdDenonciation;
 use domain::programme::IdProgramme;
+use domain::refus_partage::phrase::DENONCIATION_SANS_PERSONNE;
 use domain::regle::Regle;
 use domain::reservation::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation, personne};
+use domain::saisie::INVALIDE;
 use domain::vente::OrigineDAcquereur;
 use serde_json::{Map, Value, json};
 use store::Acces;
@@ -76,8 +78,8 @@ async fn declare(
     champ: &str,
 ) -> Result<(Contact, OrigineDAcquereur)> {
     let inconnue = || -> Error {
-        let message = "Cette dénonciation n’existe pas, ou ses coordonnées ont été effacées.";
-        RefusDAction::invalide(vec![Violation::nouvelle(champ.to_owned(), "inconnue", message)]).into()
+        RefusDAction::invalide(vec![Violation::nouvelle(champ.to_owned(), "inconnue", DENONCIATION_SANS_PERSONNE)])
+            .into()
     };
     let sienne = (contexte.pour_qui()?, id);
     let lu = store::contact::declare(db, sienne, qui, programme, contexte.maintenant()).await?;
@@ -136,7 +138,7 @@ fn champ_faux(champ: &str) -> Error {
         champ: champ.to_owned(),
         genre: GenreDeConstat::Faux,
         code: "type",
-        message: "Ce champ n'est pas valide.".to_owned(),
+        message: INVALIDE.to_owned(),
     };
     fautes(vec![constat]).err().unwrap_or_else(super::introuvable)
 }

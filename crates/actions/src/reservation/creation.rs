@@ -18,6 +18,7 @@ use domain::option_lot::Obstacle;
 use domain::programme::IdProgramme;
 use domain::refus_partage::OPTION_INTROUVABLE;
 use domain::reservation::{cles_nouvelles, dits_par_la_tva, fautes_apportees, nettoyer};
+use domain::saisie::OBLIGATOIRE;
 use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Value, json};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
@@ -82,7 +83,7 @@ fn exiger_un_acquereur(origine: &OrigineDuBrouillon, option: Option<&OptionLot>)
     if dit || option.is_some() {
         return Ok(());
     }
-    let manque = Violation::nouvelle("reservataire", "required", "Ce champ est obligatoire.");
+    let manque = Violation::nouvelle("reservataire", "required", OBLIGATOIRE);
     Err(RefusDAction::formulaire(vec![manque]).into())
 }
 

@@ -9,7 +9,7 @@ use crate::fichier::verifier;
 use crate::photo::oublier;
 use domain::fichier::nom_montre;
 use domain::lot::tenue::IdReservation;
-use domain::refus_partage::code;
+use domain::refus_partage::{code, phrase};
 use domain::reservation::PieceFournie;
 use store::nom_de_fichier::NomDeFichier;
 use store::piece::PieceLue;
@@ -68,8 +68,7 @@ pub async fn retirer_document(
     let travail = |tx: Ecriture| async move {
         let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         let retire = store::reservation::retirer_document(&tx, id, document).await?;
-        let fichier =
-            retire.ok_or_else(|| Error::introuvable(code::DOCUMENT_INTROUVABLE, "Ce document n’existe pas."))?;
+        let fichier = retire.ok_or_else(|| Error::introuvable(code::DOCUMENT_INTROUVABLE, phrase::DOCUMENT_INCONNU))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
         let faits = ecrire_le_pas(&tx, contexte, &mut suivie, pas).await?;

@@ -129,7 +129,7 @@ pub(crate) async fn verification(
         (status = 400, description = "Le motif manque ou est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette dénonciation n’existe pas"),
-        (status = 409, description = "La dénonciation est terminée, ou celle d’un autre"),
+        (status = 409, description = "La dénonciation est terminée, ou c’est celle d’un autre prescripteur"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif est refusé"),
     ))]
@@ -158,7 +158,7 @@ pub(crate) async fn annulation(
         (status = 400, description = "Le corps est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette dénonciation n’existe pas"),
-        (status = 409, description = "La dénonciation ne se renouvelle pas, ou pas encore"),
+        (status = 409, description = "La dénonciation ne peut pas être renouvelée, ou pas encore"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn renouvellement(

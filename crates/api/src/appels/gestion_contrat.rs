@@ -74,7 +74,7 @@ pub(crate) async fn confirmer(
         (status = 409, description = "Elle n’est pas à notifier, ou sa société a un autre référent"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une valeur est refusée"),
+        (status = 422, description = "Le fichier ne peut pas être ouvert ou n’est pas d’un type accepté, ou une valeur est refusée"),
     ))]
 pub(crate) async fn notifier(
     State(etat): State<Arc<Etat>>,
@@ -135,7 +135,7 @@ pub(crate) async fn professionnel(
         (status = 409, description = "Personne n’a de délai de rétractation, le délai était passé, ou sa société a un autre référent"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une valeur est refusée"),
+        (status = 422, description = "Le fichier ne peut pas être ouvert ou n’est pas d’un type accepté, ou une valeur est refusée"),
     ))]
 pub(crate) async fn retracter(
     State(etat): State<Arc<Etat>>,

@@ -188,7 +188,7 @@ const fn libelle(etat: EtatCourrier) -> &'static str {
 #[utoipa::path(get, path = "/api/gestion/courriers/{id}", tag = "Gestion", operation_id = "lireCourrier",
     params(("id" = i64, Path, description = "Identifiant de l’e-mail")),
     responses(
-        (status = 200, description = "L’e-mail\u{a0}; son contenu pour qui gère le destinataire", body = CourrierLu, content_type = "application/ld+json"),
+        (status = 200, description = "L’e-mail\u{a0}; son contenu pour les personnes qui gèrent le destinataire", body = CourrierLu, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cet e-mail n’existe pas"),

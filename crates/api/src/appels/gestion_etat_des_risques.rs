@@ -238,7 +238,7 @@ async fn rendre(
         (status = 408, description = "Le fichier arrive trop lentement"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier ne s’ouvre pas ou n’est pas un PDF, ou la date est refusée"),
+        (status = 422, description = "Le fichier ne peut pas être ouvert ou n’est pas un PDF, ou la date est refusée"),
     ))]
 pub(crate) async fn deposer(
     State(etat): State<Arc<Etat>>,

@@ -15,8 +15,10 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use domain::acces::{IdGroupe, Role};
 use domain::inscription::{Emplacement, IdInscription};
+use domain::refus_partage::phrase;
 use domain::regard::Regard;
 use domain::regle::{Horizon, jour_vers};
+use domain::saisie::DATE_INVALIDE;
 use domain::utilisateur::IdUtilisateur;
 use http::HeaderMap;
 use std::collections::BTreeSet;
@@ -111,7 +113,7 @@ pub(crate) async fn annoter(
     let InscriptionAnnotee { assurance_fin: dite } =
         modification.patch.lire_le_patch::<InscriptionAnnotee, InscriptionGeree>()?;
     let lire = |dite: String| {
-        let refus = || Violation::nouvelle("assuranceFin", "date", "Veuillez renseigner une date valide.");
+        let refus = || Violation::nouvelle("assuranceFin", "date", DATE_INVALIDE);
         jour_vers(&dite, Horizon::Avenir, etat.base.maintenant().jour())
             .ok_or_else(|| RefusDAction::invalide(vec![refus()]))
     };
@@ -207,8 +209,7 @@ pub(crate) async fn demander(
     let attendue = attendue(&negocie.demande)?;
     let DemandeEnvoyee { emplacement, autres, demande } = objet.lire_comme()?;
     let lire = |champ: &'static str, code: &str| {
-        let inconnu =
-            || RefusDAction::invalide(vec![Violation::nouvelle(champ, "inconnu", "Ce document n’existe pas.")]);
+        let inconnu = || RefusDAction::invalide(vec![Violation::nouvelle(champ, "inconnu", phrase::DOCUMENT_INCONNU)]);
         Emplacement::depuis_code(code).ok_or_else(inconnu)
     };
     let mut emplacements = BTreeSet::from([lire("emplacement", &emplacement)?]);

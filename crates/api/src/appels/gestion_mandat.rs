@@ -149,7 +149,7 @@ pub(crate) async fn fichier(
         (status = 409, description = "La société a un autre référent"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée"),
+        (status = 422, description = "Le fichier ne peut pas être ouvert ou n’est pas d’un type accepté, ou une date est refusée"),
     ))]
 pub(crate) async fn enregistrer(
     State(etat): State<Arc<Etat>>,

@@ -18,6 +18,7 @@ use axum::response::Response;
 use catalogue::requete::parametres::TypeValeur;
 use domain::acces::Role;
 use domain::mandat::{EtapeMandat, IdMandat};
+use domain::refus_partage::phrase::MANDAT_INCONNU;
 use domain::signature::SujetSigne;
 use domain::utilisateur::Compte;
 use http::HeaderMap;
@@ -132,12 +133,7 @@ pub(crate) async fn contresigner(
             .refus
             .iter()
             .map(|(sujet, phrase)| RefusDeContresignature { id: nom(sujet), phrase: phrase.clone() })
-            .chain(
-                inconnus
-                    .map(|id| RefusDeContresignature {
-                        id: id.clone(), phrase: "Ce mandat n’existe pas.".to_owned()
-                    }),
-            )
+            .chain(inconnus.map(|id| RefusDeContresignature { id: id.clone(), phrase: MANDAT_INCONNU.to_owned() }))
             .collect(),
     };
     let reponse = prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?);

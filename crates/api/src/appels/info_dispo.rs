@@ -116,7 +116,7 @@ pub(crate) async fn lister(
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Réservé aux prescripteurs"),
         (status = 404, description = "Le lot n'est plus disponible."),
-        (status = 409, description = "Ce lot ne s’attend pas\u{a0}: il est libre, réservé ou retiré, ou vous l’avez"),
+        (status = 409, description = "Sa liste d’attente n’est pas ouverte\u{a0}: le lot est libre, réservé ou retiré, ou vous l’avez"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn attendre(

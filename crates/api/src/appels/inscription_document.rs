@@ -61,7 +61,7 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
         (status = 408, description = "Le fichier arrive trop lentement"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5\u{202f}000\u{a0}Ko"),
+        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne peut pas être ouvert, ou dépasse 5\u{202f}000\u{a0}Ko"),
         (status = 429, description = "Trop de fichiers en une heure"),
     ))]
 pub(crate) async fn envoyer(

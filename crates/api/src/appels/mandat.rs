@@ -96,7 +96,7 @@ pub(crate) async fn lire(
         (status = 200, description = "L’adresse de la page de signature, ouverte pour une heure", body = MandatASignerRecu),
         (status = 404, description = "Ce mandat n’existe pas"),
         (status = 409, description = "Il n’est pas à signer (`mandat-signe`, `mandat-en-preparation`, `mandat-sans-representant`, `mandat-refuse`, `mandat-termine`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`)"),
-        (status = 500, description = "La signature ne s’ouvre pas"),
+        (status = 500, description = "La signature n’a pas pu être ouverte"),
     ))]
 pub(crate) async fn signer(
     State(etat): State<Arc<Etat>>,

@@ -71,7 +71,7 @@ pub(crate) async fn echeance(
     responses(
         (status = 200, description = "L’adresse secrète, nulle tant qu’aucune n’est faite", body = AdresseDuCalendrier, content_type = "application/ld+json"),
         (status = 403, description = "Réservé aux prescripteurs"),
-        (status = 409, description = "En incarnation, ce qui n’est qu’à quelqu’un ne se lit pas"),
+        (status = 409, description = "En incarnation, l’adresse secrète d’une autre personne ne peut pas être lue"),
     ))]
 pub(crate) async fn adresse(
     State(etat): State<Arc<Etat>>,
@@ -90,7 +90,7 @@ pub(crate) async fn adresse(
         (status = 200, description = "L’adresse secrète", body = AdresseDuCalendrier),
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Réservé aux prescripteurs"),
-        (status = 409, description = "En incarnation, ce qui n’est qu’à quelqu’un ne se change pas"),
+        (status = 409, description = "En incarnation, l’adresse secrète d’une autre personne ne peut pas être changée"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn renouveler(

@@ -20,6 +20,7 @@ use domain::nombres::Taux;
 use domain::option_lot::echeance;
 use domain::refus_partage::{OPTION_INTROUVABLE, code};
 use domain::regard::Regard;
+use domain::saisie::INVALIDE;
 use std::sync::Arc;
 use store::Ecrit;
 use store::option_lot::OptionsVisibles;
@@ -117,7 +118,7 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
 
 /// Reads a VAT rate exactly as it was sent.
 pub(super) fn lire_la_tva(tva: Option<f64>) -> Result<Option<Taux>, Error> {
-    let illisible = |_| RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", "Ce champ n'est pas valide.")]);
+    let illisible = |_| RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", INVALIDE)]);
     Ok(tva.map(Taux::depuis_decimal).transpose().map_err(illisible)?)
 }
 

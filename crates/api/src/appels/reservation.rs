@@ -22,7 +22,7 @@ use domain::acces::Role;
 use domain::etat_des_risques::SituationDesRisques;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation};
-use domain::refus_partage::code;
+use domain::refus_partage::{code, phrase};
 use domain::regard::Regard;
 use serde_json::Value;
 use std::sync::Arc;
@@ -119,7 +119,7 @@ pub(crate) async fn lire(
         (status = 404, description = "Cette réservation n’existe pas"),
         (status = 409, description = "Elle a changé depuis la version de l’en-tête If-Match, n’est plus un brouillon, ou une personne est protégée"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
-        (status = 422, description = "Des valeurs sont refusées, ou des champs ne se modifient pas"),
+        (status = 422, description = "Des valeurs sont refusées, ou des champs ne peuvent pas être modifiés"),
     ))]
 pub(crate) async fn modifier(
     State(etat): State<Arc<Etat>>,
@@ -174,8 +174,9 @@ pub(crate) async fn completude(
     let suivie = visible(&vue, &regard, IdReservation(id)).await?;
     let aujourd_hui = etat.base.maintenant().jour();
     if !suivie.reservation.est_un_brouillon() {
-        let phrase = "Cette réservation n’est plus un brouillon.";
-        return Err(RefusDAction::nouveau(SorteDeRefus::Conflit, code::RESERVATION_TERMINEE, phrase).into());
+        let refus =
+            RefusDAction::nouveau(SorteDeRefus::Conflit, code::RESERVATION_TERMINEE, phrase::RESERVATION_COMMENCEE);
+        return Err(refus.into());
     }
     let risques = store::etat_des_risques::du_programme(&vue, &suivie.reservation.programme).await?;
     drop(vue);

@@ -127,10 +127,10 @@ pub(crate) async fn piece(
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
         (status = 408, description = "Les fichiers arrivent trop lentement"),
-        (status = 409, description = "Son contrat ne se signe pas sur papier, ou elle est celle d’un autre"),
+        (status = 409, description = "Son contrat ne peut pas être signé sur papier, ou la réservation est celle d’un autre prescripteur"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids de ses fichiers"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Un fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5\u{202f}000\u{a0}Ko\u{a0}; ou une date est refusée"),
+        (status = 422, description = "Un fichier n’est ni PDF, ni JPG, ni PNG, ne peut pas être ouvert, ou dépasse 5\u{202f}000\u{a0}Ko\u{a0}; ou une date est refusée"),
     ))]
 pub(crate) async fn deposer(
     State(etat): State<Arc<Etat>>,

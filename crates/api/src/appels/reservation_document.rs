@@ -86,7 +86,7 @@ fn code<T>(
         (status = 409, description = "Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5\u{202f}000\u{a0}Ko"),
+        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne peut pas être ouvert, ou dépasse 5\u{202f}000\u{a0}Ko"),
     ))]
 pub(crate) async fn ajouter(
     State(etat): State<Arc<Etat>>,

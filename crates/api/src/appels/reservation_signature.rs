@@ -31,10 +31,10 @@ use wire::reservation::ReservationDuFil;
         (status = 400, description = "La voie est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
-        (status = 409, description = "Elle ne se signe pas maintenant (`dossier-incomplet`, `etat-des-risques`, `signature-refusee`, `signature-faite`, `reservation-terminee`), elle est celle d’un autre (`reservation-d-un-autre`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`)"),
+        (status = 409, description = "Elle ne peut pas être signée maintenant (`dossier-incomplet`, `etat-des-risques`, `signature-refusee`, `signature-faite`, `reservation-terminee`), elle est celle d’un autre prescripteur (`reservation-d-un-autre`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`)"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le contrat ne peut pas être établi ainsi"),
-        (status = 500, description = "La signature ne s’ouvre pas"),
+        (status = 500, description = "La signature n’a pas pu être ouverte"),
     ))]
 pub(crate) async fn signer(
     State(etat): State<Arc<Etat>>,
@@ -63,7 +63,7 @@ pub(crate) async fn signer(
         (status = 200, description = "La réservation", body = ReservationDuFil, content_type = "application/ld+json"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
-        (status = 409, description = "Son contrat n’est pas à signer en ligne, un acquéreur a refusé, ou elle est celle d’un autre"),
+        (status = 409, description = "Son contrat n’est pas à signer en ligne, un acquéreur a refusé, ou la réservation est celle d’un autre prescripteur"),
     ))]
 pub(crate) async fn renvoyer(
     State(etat): State<Arc<Etat>>,
@@ -89,7 +89,7 @@ pub(crate) async fn renvoyer(
         (status = 400, description = "Le corps est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation, ou cet acquéreur, n’existe pas"),
-        (status = 409, description = "Son contrat n’est pas à signer en ligne, l’autre coordonnée a été corrigée il y a moins d’un jour, la personne est protégée, ou la réservation est celle d’un autre"),
+        (status = 409, description = "Son contrat n’est pas à signer en ligne, l’autre coordonnée a été corrigée il y a moins d’un jour, la personne est protégée, ou la réservation est celle d’un autre prescripteur"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "L’adresse est refusée, ou les deux sont dites ensemble"),
     ))]
@@ -116,7 +116,7 @@ pub(crate) async fn corriger_le_signataire(
         (status = 400, description = "Le corps est illisible, ou l’équipe ne dit pas pourquoi"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),
-        (status = 409, description = "Un acquéreur a signé ou refusé, son contrat n’est pas à signer, ou elle est celle d’un autre"),
+        (status = 409, description = "Un acquéreur a signé ou refusé, son contrat n’est pas à signer, ou la réservation est celle d’un autre prescripteur"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif est refusé"),
     ))]

@@ -7,6 +7,7 @@ use actions::{RefusDAction, Violation};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use domain::refus_partage::code;
+use domain::saisie::NON_MODIFIABLE;
 use http::header;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -92,6 +93,6 @@ impl Objet {
 
 /// The refusal of fields that the resource shows but no change may set.
 fn non_modifiables(noms: Vec<String>) -> RefusDAction {
-    let refuser = |nom| Violation::nouvelle(nom, code::NON_MODIFIABLE, "Ce champ ne peut pas être modifié ici.");
+    let refuser = |nom| Violation::nouvelle(nom, code::NON_MODIFIABLE, NON_MODIFIABLE);
     RefusDAction::invalide(noms.into_iter().map(refuser).collect())
 }

@@ -6,6 +6,7 @@ use crate::lot::tenue::{IdReservation, RefusDeTenue};
 use crate::lot::{CasActions, IdLot, StatutLot};
 use crate::mandat::IdMandat;
 use crate::refus::{RefusDeVente, Vers};
+use crate::refus_partage::phrase;
 use chrono::{DateTime, Utc};
 
 /// What keeps a prescriber from taking an option or a reservation on a lot, for any buyer.
@@ -100,8 +101,8 @@ impl Obstacle {
             Self::EnReservation(_) => "Vous avez déjà une réservation en cours sur ce lot.".to_owned(),
             Self::Pris(StatutLot::O) => "Ce lot vient d'être optionné.".to_owned(),
             Self::Pris(StatutLot::T) => "Ce lot vient d’être pré-réservé.".to_owned(),
-            Self::Pris(_) => "Ce lot est réservé.".to_owned(),
-            Self::Priorite(_) => "Ce lot est proposé en priorité à une personne de sa liste d’attente.".to_owned(),
+            Self::Pris(_) => phrase::LOT_RESERVE.to_owned(),
+            Self::Priorite(_) => phrase::LOT_EN_PRIORITE.to_owned(),
             Self::Retire => "Ce lot n’est plus en vente.".to_owned(),
             Self::AvantPremiere => {
                 "Ce programme est en avant-première\u{a0}: ses lots ne peuvent pas encore être optionnés ni réservés."

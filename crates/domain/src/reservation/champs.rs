@@ -375,7 +375,7 @@ fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuF
             for (cle, membre) in membres {
                 let (dessous, ou) = (format!("{chemin}{point}{cle}"), format!("{ou}{point}{cle}"));
                 if LECTURE_SEULE.contains(&dessous.as_str()) {
-                    constats.push(etranger(&ou, NON_MODIFIABLE, "Ce champ ne peut pas être modifié ici."));
+                    constats.push(etranger(&ou, NON_MODIFIABLE, saisie::NON_MODIFIABLE));
                 } else if est_connu(cle, &dessous) {
                     parcourir(membre, &dessous, &ou, constats);
                 } else {

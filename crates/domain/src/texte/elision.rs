@@ -1,4 +1,4 @@
-//! The French word "de" before the name of a person or of a company.
+//! The French word "de" before the name of a person, of a company or of a programme.
 
 use super::normaliser;
 
@@ -64,6 +64,8 @@ mod tests {
             "de 4807 Immobilier",
             "de W",
             "d’alix",
+            "d’Octave Saint-Félix",
+            "de L’Écluse Saint-Félix",
         ] {
             let nom = dit.strip_prefix("d’").or(dit.strip_prefix("de ")).expect("a name");
             assert_eq!(de(nom), dit);

@@ -10,7 +10,7 @@ use crate::lot::tenue::{IdOption, IdReservation};
 use crate::lot::{IdLot, PrixLot};
 use crate::programme::IdProgramme;
 use crate::refus::RefusDeVente;
-use crate::refus_partage::code;
+use crate::refus_partage::{code, phrase};
 use crate::reservation::{
     EtatReservation, EvenementReservation, avertissement, expiration_au_plus_tard, expiration_du_brouillon,
     expiration_prolongee,
@@ -378,7 +378,7 @@ impl Reservation {
             EtatReservation::SignatureAcquereurs
             | EtatReservation::SignatureSociete
             | EtatReservation::Retractation
-            | EtatReservation::Definitive => "Cette réservation n’est plus un brouillon.",
+            | EtatReservation::Definitive => phrase::RESERVATION_COMMENCEE,
         };
         RefusDeVente::conflit(code::RESERVATION_TERMINEE, phrase)
     }

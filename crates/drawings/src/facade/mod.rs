@@ -15,6 +15,7 @@ use crate::theme::{Teinte, Theme};
 use crate::toile::Toile;
 use composition::{Composition, Situation};
 use domain::lot::StatutLot;
+use domain::texte::de;
 use std::fmt::Write as _;
 
 pub(crate) use composition::{Toit, Volume, composer};
@@ -121,7 +122,7 @@ pub fn facade(immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'_>) -> String {
     elevation(&mut toile, immeuble, rendu, &cadre);
     decor::sol(&mut toile, &cadre);
     let attributs = " preserveAspectRatio=\"xMidYMax slice\"";
-    let titre = format!("Façade de {}", immeuble.nom);
+    let titre = format!("Façade {}", de(immeuble.nom));
     toile.svg((cadre.largeur, cadre.hauteur), &titre, &legende(immeuble.logements, rendu.surligne), attributs)
 }
 

@@ -6,6 +6,7 @@ use crate::logement::dessin::{barre, nord};
 use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
+use domain::texte::de;
 use std::fmt::Write as _;
 
 /// A site to draw.
@@ -59,7 +60,7 @@ pub fn plan_masse(plan: &PlanMasse<'_>, theme: Theme) -> String {
         [seul] => format!("Bâtiment {seul}, jardins et rue."),
         _ => format!("Bâtiments {}, jardins et rue.", noms.join(", ")),
     };
-    toile.svg((LARGEUR, HAUTEUR), &format!("Plan de masse de {}", plan.immeuble.nom), &description, "")
+    toile.svg((LARGEUR, HAUTEUR), &format!("Plan de masse {}", de(plan.immeuble.nom)), &description, "")
 }
 
 type Cadre = (f64, f64, f64, f64);

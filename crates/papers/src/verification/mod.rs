@@ -109,7 +109,7 @@ fn manque(exigence: &DonneeExigee, donnees: &serde_json::Value, lu: &str) -> Opt
     let dits = textes_au_chemin(donnees, exigence.donnee);
     let tu = dits.iter().find(|dit| !lu.contains(&nu(dit)))?;
     Some(format!(
-        "la donnée «\u{a0}{}\u{a0}» ({tu}) ne se lit pas sur le papier\u{a0}; {}",
+        "la donnée «\u{a0}{}\u{a0}» ({tu}) ne figure pas sur le papier\u{a0}; {}",
         exigence.donnee, exigence.raison
     ))
 }

@@ -1,6 +1,6 @@
 //! `linteau migrate`.
 
-use crate::ouverture::ouvrir;
+use crate::ouverture::{MIGRATION_MANQUEE, ouvrir};
 use crate::reglages::Reglages;
 use crate::sortie::{dire, dire_fait};
 use anyhow::Context as _;
@@ -8,7 +8,7 @@ use anyhow::Context as _;
 /// Brings the schema of the database up to date.
 pub(crate) async fn executer(reglages: &Reglages) -> anyhow::Result<()> {
     let base = ouvrir(reglages).await?;
-    let faites = base.migrer().await.context("la base de données ne se met pas à jour")?;
+    let faites = base.migrer().await.context(MIGRATION_MANQUEE)?;
     base.fermer().await?;
     match faites.len() {
         0 => dire("La base est à jour."),

@@ -94,7 +94,7 @@ fn niveau(niveau: Niveau) -> &'static str {
 
 fn etat(signature: &SignatureLue) -> String {
     let tient = match signature.faute {
-        None => "elle tient",
+        None => "elle est valable",
         Some(FauteDeSceau::Etendue) => "elle ne couvre pas tout ce qu’elle devrait",
         Some(FauteDeSceau::Enveloppe) => "elle ne peut pas être lue",
         Some(FauteDeSceau::Certificat) => "son certificat manque, ou n’est pas celui qui a signé",
@@ -180,7 +180,7 @@ mod tests {
         let dit = raconter(&Rapport { signatures: vec![gardee], suite: Suite::Conservation });
         assert!(dit.starts_with("Ce fichier est intact") && dit.contains("PAdES B-LT"), "{dit}");
         assert!(
-            dit.contains("elle tient\u{a0}; seules la suivent d’autres signatures, ou les listes de révocation"),
+            dit.contains("elle est valable\u{a0}; seules la suivent d’autres signatures, ou les listes de révocation"),
             "{dit}"
         );
 
@@ -190,7 +190,7 @@ mod tests {
         let suivi = Rapport { signatures: vec![signature(Ok(()), Suite::Modifie)], suite: Suite::Modifie };
         assert!(
             raconter(&suivi).contains("n’est pas intact")
-                && raconter(&suivi).contains("elle tient\u{a0}; le fichier a été modifié après elle")
+                && raconter(&suivi).contains("elle est valable\u{a0}; le fichier a été modifié après elle")
         );
     }
 }

@@ -22,6 +22,7 @@ use domain::etat_des_risques::{EtatDesRisques, SituationDesRisques};
 use domain::fichier::se_montre;
 use domain::lot::tenue::IdReservation;
 use domain::nombres::Taux;
+use domain::refus_partage::phrase;
 use domain::regard::Regard;
 use domain::reservation::{PieceFournie, SuiteAttendue};
 use domain::utilisateur::{Compte, Utilisateur};
@@ -31,8 +32,7 @@ use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionL
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 
 /// The reason why an incomplete draft cannot be sent for signature.
-const DOSSIER_INCOMPLET: (CodeDeRefus, &str) =
-    (CodeDeRefus::DossierIncomplet, "Le dossier est incomplet\u{a0}: remplissez-le d’abord.");
+const DOSSIER_INCOMPLET: (CodeDeRefus, &str) = (CodeDeRefus::DossierIncomplet, phrase::DOSSIER_INCOMPLET);
 /// The reason why a complete draft cannot be sent for signature when its programme has no valid `état des risques`.
 const SANS_ETAT_DES_RISQUES: (CodeDeRefus, &str) = (
     CodeDeRefus::EtatDesRisques,

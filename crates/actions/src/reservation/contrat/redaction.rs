@@ -12,6 +12,7 @@ use domain::etat_des_risques::EtatDesRisques;
 use domain::lot::FicheLot;
 use domain::marque::Marque;
 use domain::programme::Programme;
+use domain::refus_partage::phrase::DOSSIER_INCOMPLET;
 use domain::reservation::{BrouillonReservation, PrixDuContrat, RegimeDeTva, regime_offert};
 use domain::signature::SujetSigne;
 use domain::utilisateur::Utilisateur;
@@ -118,5 +119,5 @@ impl ContratAEcrire {
 
 /// The refusal of a form in which something is missing or wrong.
 pub(super) fn incomplet() -> Error {
-    Error::conflit("dossier-incomplet", "Le dossier est incomplet\u{a0}: remplissez-le d’abord.")
+    Error::conflit("dossier-incomplet", DOSSIER_INCOMPLET)
 }

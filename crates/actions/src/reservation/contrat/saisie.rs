@@ -2,12 +2,12 @@
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
-use crate::fichier::{interrompu, verifier};
+use crate::fichier::{DISPARU, interrompu, verifier};
 use crate::photo::oublier;
 use chrono::NaiveDate;
 use domain::fichier::Format;
 use domain::regle::{Horizon, jour_vers};
-use domain::saisie::{INVALIDE, OBLIGATOIRE};
+use domain::saisie::{DATE_INVALIDE, INVALIDE, OBLIGATOIRE};
 use sha2::{Digest as _, Sha256};
 use std::future::Future;
 use store::Base;
@@ -27,8 +27,7 @@ pub(super) fn jour_dit(champ: &'static str, texte: &str, aujourd_hui: NaiveDate)
     if texte.is_empty() {
         return Err(Error::invalide(champ, "required", OBLIGATOIRE));
     }
-    let phrase = "Veuillez renseigner une date valide.";
-    jour_vers(texte, Horizon::Passe, aujourd_hui).ok_or_else(|| Error::invalide(champ, "date", phrase))
+    jour_vers(texte, Horizon::Passe, aujourd_hui).ok_or_else(|| Error::invalide(champ, "date", DATE_INVALIDE))
 }
 
 /// Reads the rank of a buyer that was typed.
@@ -42,7 +41,7 @@ pub(super) fn rang_dit(texte: &str) -> Result<u16> {
 
 /// Computes the SHA-256 of a file, in hexadecimal.
 pub(super) async fn empreinte_de(base: &Base, fichier: &PieceLue) -> Result<String> {
-    let octets = base.pieces().lire(fichier).await?.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
+    let octets = base.pieces().lire(fichier).await?.ok_or_else(|| interrompu(DISPARU))?;
     Ok(hexadecimal(&Sha256::digest(&octets)))
 }
 

@@ -30,5 +30,5 @@ pub(super) fn retractation_en_cours() -> RefusDeVente {
 /// The refusal to cancel a firm sale, for those who could cancel before.
 pub(super) fn vente_definitive() -> RefusDeVente {
     let phrase = "La vente est définitive\u{a0}: seul le référent de la société, ou un administrateur, peut l’annuler.";
-    RefusDeVente::conflit("reservation-etape", phrase)
+    RefusDeVente::conflit(code::RESERVATION_ETAPE, phrase)
 }

@@ -12,6 +12,7 @@ use super::html::{AttributHtml, Html, si};
 use super::lots::{composant, exterieurs, glyphe, peindre_glyphe};
 use super::reponses::{DocumentPeint, FicheDeLot, Moi};
 use super::textes::icone;
+use domain::refus_partage::phrase;
 use prix::{Allure, acte, bloc_prix, regimes};
 
 /// The categories of documents that the page of a lot lists (`ORDRE_LOT` in `web/src/ui/documents.tsx`).
@@ -307,10 +308,10 @@ fn sens(lot: &FicheDeLot) -> Option<String> {
             });
         }
         "O" if lot.disponible_le.is_some() && option => "Ce lot vous est proposé en priorité.",
-        "O" if lot.disponible_le.is_some() => "Ce lot est proposé en priorité à une personne de sa liste d’attente.",
+        "O" if lot.disponible_le.is_some() => phrase::LOT_EN_PRIORITE,
         "O" => "Une option court sur ce lot.",
         "T" => "Une réservation est en cours sur ce lot.",
-        "R" => "Ce lot est réservé.",
+        "R" => phrase::LOT_RESERVE,
         _ => return None,
     };
     Some(dit.to_owned())
