@@ -240,3 +240,10 @@ it('ne garde du cahier que des phrases qui sont dites', () => {
   const dites = new Set(LISTE.map(({ phrase }) => phrase));
   expect([...DU_CAHIER].filter((phrase) => !dites.has(phrase))).toEqual([]);
 });
+
+it('n’appelle « Annuler » seul que ce qui met fin à une option', () => {
+  // The row of an option has little room. A dialog that ends nothing is left by "Retour".
+  expect(LISTE.filter(({ phrase }) => phrase === 'Annuler').map(({ fichier }) => fichier)).toEqual([
+    'web/src/features/gestion/option/options-page.tsx',
+  ]);
+});

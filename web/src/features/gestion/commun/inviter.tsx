@@ -152,7 +152,7 @@ function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props)
           Envoyer l’invitation
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

@@ -44,7 +44,7 @@ export function NumeroterMandat({ id, numero, fermer }: Props & { numero: string
           Enregistrer
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>
