@@ -206,7 +206,7 @@ test('du clavier seul, de la liste à une fiche enregistrée', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Fiche enregistrée.')).toBeVisible();
   // The change is undone while its message is shown.
-  await page.getByRole('button', { name: 'Annuler' }).focus();
+  await page.getByRole('button', { name: 'Revenir en arrière' }).focus();
   await page.keyboard.press('Enter');
   await expect(groupe).toHaveValue(avant);
 });
@@ -280,8 +280,8 @@ test('un lot se trouve, se retire et se reprend ; un visiteur ne le voit plus en
   await page.getByRole('button', { name: 'Remettre en vente' }).click();
   await expect(page.getByText(`Lot ${numero} remis en vente.`)).toBeVisible();
   expect(await voit()).toBe(200);
-  // The button "Annuler" of the message undoes the return to sale, so the lot is withdrawn again. Then it is put back on sale.
-  await page.getByRole('button', { name: 'Annuler' }).click();
+  // The button "Revenir en arrière" of the message undoes the return to sale, so the lot is withdrawn again. Then it is put back on sale.
+  await page.getByRole('button', { name: 'Revenir en arrière' }).click();
   await expect(page.getByRole('button', { name: 'Remettre en vente' })).toBeVisible();
   await page.getByRole('button', { name: 'Remettre en vente' }).click();
   await expect(page.getByRole('button', { name: 'Retirer de la vente' })).toBeVisible();

@@ -390,12 +390,12 @@ for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } 
       const depot = page.getByRole('group', { name: titre, exact: true });
       const reessayer = depot.getByRole('button', { name: 'Réessayer' });
 
-      await test.step('lent : il montre qu’il part, et se laisse annuler', async () => {
+      await test.step('lent : il montre qu’il part, et se laisse arrêter', async () => {
         robinet.tenir();
         await robinet.apres(() => laisser(page));
         await page.clock.runFor(LENTEUR);
         await expect(depot.getByRole('progressbar')).toHaveCount(1);
-        await depot.getByRole('button', { name: 'Annuler' }).click();
+        await depot.getByRole('button', { name: 'Arrêter l’envoi' }).click();
         await expect(depot.getByRole('progressbar')).toHaveCount(0);
         await expect(depot.getByRole('alert')).toHaveCount(0);
         await robinet.lacher((route) => route.abort());

@@ -255,3 +255,24 @@ it('ne garde du cahier que des phrases qui sont dites', () => {
   const dites = new Set(LISTE.map(({ phrase }) => phrase));
   expect([...DU_CAHIER].filter((phrase) => !dites.has(phrase))).toEqual([]);
 });
+
+it('n’appelle « Annuler » seul que ce qui met fin à une option', () => {
+  // The row of an option has little room. A dialog that ends nothing is left by "Retour".
+  expect(LISTE.filter(({ phrase }) => phrase === 'Annuler').map(({ fichier }) => fichier)).toEqual([
+    'web/src/features/gestion/option/options-page.tsx',
+  ]);
+});
+
+it('ne dit chaque phrase de la page que dans un fichier', () => {
+  const fichiers = new Map<string, Set<string>>();
+  for (const { fichier, phrase } of LISTE) {
+    // The planche shows examples.
+    const page = fichier.startsWith('web/src/') && !fichier.startsWith('web/src/features/planche/');
+    if (page && /[.!?]$/u.test(phrase) && phrase.split(/\s+/u).length >= 4) {
+      fichiers.set(phrase, (fichiers.get(phrase) ?? new Set()).add(fichier));
+    }
+  }
+  const doubles = [...fichiers].filter(([, ou]) => ou.size > 1);
+  expect(doubles.map(([phrase, ou]) => `${phrase} (${[...ou].join(', ')})`)).toEqual([]);
+  expect(fichiers.size).toBeGreaterThan(500);
+});

@@ -30,6 +30,9 @@ export interface StatutDeDenonciation {
   order: number;
 }
 
+/** The text of a list of declarations when its filters leave none. */
+export const AUCUNE_DENONCIATION_FILTREE = 'Aucune dénonciation ne correspond à ces filtres.';
+
 /** All statuses, in the order in which lists show them. */
 export const STATUTS_DE_DENONCIATION: readonly StatutDeDenonciation[] = [
   { code: 2, label: 'Validée', slug: 'validated', order: 1 },

@@ -181,6 +181,13 @@ export async function prolongerReservation(
 }
 
 /** An incomplete section of a draft's form, with its number of open points. */
+/** The text of an empty list of reservations. */
+export const sansReservation = (filtree: boolean): string =>
+  filtree ? 'Aucune réservation ne correspond à ces filtres.' : 'Aucune réservation pour le moment.';
+
+/** The title of a draft that misses something. */
+export const DOSSIER_INCOMPLET = 'Le dossier n’est pas encore complet.';
+
 export interface SectionACompleter {
   code: string;
   libelle: string;

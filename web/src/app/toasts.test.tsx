@@ -57,7 +57,7 @@ it('attend tant qu’on le lit', async () => {
 it('offre de revenir en arrière, tant qu’il est montré', async () => {
   const annuler = vi.fn();
   act(() => avecRetour('Photo retirée.', annuler));
-  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Revenir en arrière' }));
   expect(annuler).toHaveBeenCalledOnce();
   expect(screen.queryByText('Photo retirée.')).toBeNull();
 });

@@ -18,7 +18,7 @@ export interface Flash {
   readonly action?: ActionDeFlash;
 }
 
-/** A label such as "Annuler", and its function. */
+/** A label such as "Revenir en arrière", and its function. */
 export interface ActionDeFlash {
   readonly libelle: string;
   readonly faire: () => void;
@@ -65,7 +65,7 @@ export function ajouter(
 /** Announces a finished action, and offers to undo it while the message is shown. */
 export function avecRetour(message: string, annuler: () => void, code?: string): void {
   ajouter('success', message, {
-    action: { libelle: 'Annuler', faire: annuler },
+    action: { libelle: 'Revenir en arrière', faire: annuler },
     ...(code === undefined ? {} : { code }),
   });
 }

@@ -167,6 +167,9 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
   }
 }
 
+/** The failure to read a mandate. */
+export const MANDAT_NON_LU = 'Le mandat n’a pas pu être lu.';
+
 /** The state of a company without any mandate. */
 export const SANS_MANDAT: EtatDeMandat = {
   genre: 'attention',

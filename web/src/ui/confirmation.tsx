@@ -9,7 +9,7 @@ export function Confirmation({
   titre,
   children,
   action,
-  refus = 'Annuler',
+  refus = 'Retour',
   danger = false,
   enCours = false,
   surOui,

@@ -52,7 +52,7 @@ it('dit où en est l’envoi, et s’arrête quand on l’annule', async () => {
   deposerUn(fichier());
   expect(await screen.findByText(/kbis\.pdf, 40\s%/u)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Envoi de kbis.pdf' })).toBeTruthy();
-  await clavier.click(screen.getByRole('button', { name: /^Annuler/u }));
+  await clavier.click(screen.getByRole('button', { name: /^Arrêter l’envoi/u }));
   expect(signal?.aborted).toBe(true);
   expect(screen.getByRole('button', { name: /Choisir un fichier/u })).toBeTruthy();
 });

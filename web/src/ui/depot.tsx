@@ -174,8 +174,13 @@ export function Depot({
       </div>
       <div className={classes.actions} ref={actions}>
         {vue.envoi !== null && (
-          <Button size="xs" variant="default" aria-label={`Annuler\u00a0: ${titre}`} onClick={annuler}>
-            Annuler
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Arrêter l’envoi\u00a0: ${titre}`}
+            onClick={annuler}
+          >
+            Arrêter l’envoi
           </Button>
         )}
         {(vue.envoi === null || plusieurs) && (

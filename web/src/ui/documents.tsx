@@ -4,6 +4,9 @@ import type { DocumentOffre } from '../api/types';
 import { fichierEnBref } from '../lib/formats';
 import classes from './documents.module.css';
 
+/** The text of a page without any document. */
+export const AUCUN_DOCUMENT = 'Aucun document pour le moment.';
+
 /** The titles of the categories (spec section 3). */
 const TITRES: Readonly<Record<string, string>> = {
   plan: 'Plans',
@@ -63,7 +66,7 @@ export function Documents({
     .map((categorie) => ({ categorie, membres: documents.filter((un) => un.categorie === categorie) }))
     .filter(({ membres }) => membres.length > 0);
   if (groupes.length === 0) {
-    return <p>Aucun document pour le moment.</p>;
+    return <p>{AUCUN_DOCUMENT}</p>;
   }
   return (
     <div className={classes.groupes}>

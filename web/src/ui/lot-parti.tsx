@@ -22,7 +22,7 @@ import { aEchoue, EchecDeListe } from './echec';
 import { Linteau } from './linteau';
 import { PlaceEnAttente } from './liste-attente';
 import classes from './lot-parti.module.css';
-import { type CodeStatut, estStatut, StatutAPresent } from './statut-lot';
+import { type CodeStatut, estStatut, PRIORITES, StatutAPresent } from './statut-lot';
 import { prixChange, typeCourt } from './textes-lot';
 
 /** The id of the element with the waiting list and the nearest lots. */
@@ -95,7 +95,7 @@ function titre({ statut: { code }, disponibleLe = null, actions }: Lot): string 
     return annexe;
   }
   if (code === 'O' && disponibleLe !== null) {
-    return 'Ce lot est proposé en priorité à une personne de sa liste d’attente.';
+    return PRIORITES.autre;
   }
   return estStatut(code) && code !== 'L' ? PARTIS[code] : PLUS_DISPONIBLE;
 }

@@ -21,7 +21,8 @@ const SENS: Record<Exclude<CodeStatut, 'L'>, string> = {
   R: 'Ce lot est réservé.',
 };
 
-const PRIORITES = {
+/** The sentence of a head start, by whose it is. */
+export const PRIORITES = {
   moi: 'Ce lot vous est proposé en priorité.',
   autre: 'Ce lot est proposé en priorité à une personne de sa liste d’attente.',
 };

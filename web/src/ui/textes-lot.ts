@@ -80,6 +80,9 @@ export function ditRendu(fait: string, { numero, statut, retire }: OptionLot['lo
   }
 }
 
+/** Says until when the user’s option runs. */
+export const votreOption = (fin: string): string => `Votre option court jusqu’au ${fin}`;
+
 /** The outdoor spaces in one text (spec section 3): "Balcon 5,1 m², jardin 28 m²". */
 export function exterieurs(lot: Lot): string {
   const { surfaces } = lot;

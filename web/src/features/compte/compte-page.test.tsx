@@ -295,7 +295,7 @@ it.each<[string, Partial<UtilisateurServeur>, RegExp, string | undefined]>([
   garder(CLES.utilisateur, { ...MAELLE, ...de });
   servir({});
   monter(<ComptePage />);
-  const phrase = await screen.findByText(/ne se changent pas ici/u);
+  const phrase = await screen.findByText(/ne peuvent pas être modifiées ici/u);
   expect(phrase.textContent).toMatch(qui);
   expect(phrase.querySelector('a')?.getAttribute('href')).toBe(lien);
 });

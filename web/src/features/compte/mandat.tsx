@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { monMandat } from '../../api/mandat';
 import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
+import { MANDAT_NON_LU } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
 import { de } from '../../lib/texte';
 import { AvisDuMandat, etatDuMien } from '../../ui/avis-du-mandat';
@@ -18,7 +19,7 @@ export function MonMandat() {
   const mandat = requete.data;
   return (
     <Linteau titre="Mandat de la société">
-      {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}
+      {aEchoue(requete) && <EchecDeListe phrase={MANDAT_NON_LU} requete={requete} />}
       {mandat !== undefined && (
         <div className={classes.mandat}>
           <AvisDuMandat etat={etatDuMien(mandat, aujourdhui())} />

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ContactDenonce, Denonciation } from '../../api/denonciation';
-import { echecDeDenonciation, signaler } from '../../api/echecs';
+import { echecDeDenonciation, motsDe, signaler } from '../../api/echecs';
 import type { ErreurAppel } from '../../api/erreur-appel';
 import { useUtilisateur } from '../../api/session';
 import { chemins } from '../../lib/chemins';
@@ -39,10 +39,6 @@ import {
 const LIBELLES = { ...LIBELLES_CONTACT, ...LIBELLES_CONJOINT, programmes: 'Programmes' };
 const REGLES = { ...REGLES_CONTACT, ...REGLES_CONJOINT, programmes: regler('required') };
 const NOMS = { ...NOMS_CONTACT, ...NOMS_CONJOINT };
-
-/** The exact text of spec section 8. */
-const SIMILAIRE =
-  "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours des dernières 24 heures.";
 
 function useMesContacts(texte: string) {
   return useQuery(mesContacts(texte, useUtilisateur()?.id ?? 0));
@@ -84,7 +80,7 @@ function Refus({ cause }: { cause: ErreurAppel | null }) {
     <Avis
       genre="attention"
       annonce
-      titre={cause.messageDuServeur ?? SIMILAIRE}
+      titre={cause.messageDuServeur ?? motsDe(cause)}
       actions={
         <Button
           component={Link}

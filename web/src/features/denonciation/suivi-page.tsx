@@ -2,7 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comptesDesDenonciations } from '../../api/comptes';
-import { type DenonciationLue, denonciation, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
+import {
+  AUCUNE_DENONCIATION_FILTREE,
+  type DenonciationLue,
+  denonciation,
+  STATUTS_DE_DENONCIATION,
+} from '../../api/denonciation';
 import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
@@ -147,7 +152,7 @@ export function SuiviDenonciationsPage() {
         requete={requete}
         vide={
           etat.filtree ? (
-            <Vide titre="Aucune dénonciation ne correspond à ces filtres." />
+            <Vide titre={AUCUNE_DENONCIATION_FILTREE} />
           ) : (
             <Vide facade titre="Aucune dénonciation pour le moment.">
               {prescripteur && denoncer}

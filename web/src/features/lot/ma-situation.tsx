@@ -6,7 +6,7 @@ import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { echeance, prix } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
-import { prixParTaux } from '../../ui/textes-lot';
+import { prixParTaux, votreOption } from '../../ui/textes-lot';
 import type { Regime } from './regimes';
 
 type Tenue = NonNullable<Situation['option']>;
@@ -60,9 +60,7 @@ export function MaSituation({ lot: { id, maSituation }, regime }: { lot: Lot; re
     const gele = prixTenu(option, regime);
     const suivi = interne ? chemins.gestionOptions() : chemins.suiviOptions();
     return (
-      <Avis
-        titre={option.mienne ? `Votre option court jusqu’au ${fin}.` : `Une option court jusqu’au ${fin}.`}
-      >
+      <Avis titre={option.mienne ? `${votreOption(fin)}.` : `Une option court jusqu’au ${fin}.`}>
         <p>
           {gele === null ? 'Prix gelé' : `Prix gelé à ${prix(gele)}`} jusqu’au {fin}.{' '}
           <Link to={option.mienne ? chemins.lotOptionConfirmation(id) : suivi}>

@@ -18,7 +18,7 @@ import { LienDenonciation } from '../../ui/lien-denonciation';
 import { Linteau } from '../../ui/linteau';
 import { ListeFaits, pourClient } from '../../ui/liste-faits';
 import { LeLot, PrixTenu } from '../../ui/lot-tenu';
-import { titreDuLot } from '../../ui/textes-lot';
+import { titreDuLot, votreOption } from '../../ui/textes-lot';
 import { adresseDuRappel } from './adresses';
 import classes from './option.module.css';
 
@@ -69,7 +69,7 @@ export function ConfirmationPage() {
           </p>
           <div className={classes.frise}>
             <FriseJours
-              nom={`Votre option court jusqu’au ${fin}`}
+              nom={votreOption(fin)}
               epingles={[
                 {
                   instant: Date.parse(dateEcheance),

@@ -97,7 +97,7 @@ export function Messages() {
         <Toast
           type="success"
           message="Photo retirée."
-          action={{ libelle: 'Annuler', faire: RIEN }}
+          action={{ libelle: 'Revenir en arrière', faire: RIEN }}
           fermer={RIEN}
         />
       </Cas>

@@ -171,7 +171,7 @@ export function VerifierPage() {
     <div className={classes.page}>
       <h1>Vérifier un document signé</h1>
       <p className={classes.chapeau}>
-        {`Mandats et contrats signés avec ${marque.nom} portent leurs signatures en eux-mêmes. Choisissez un fichier PDF\u00a0: cette page dit s’il est intact, qui l’a signé et quand.`}
+        {`Mandats et contrats signés avec ${marque.nom} portent leurs signatures en eux-mêmes. Choisissez un fichier PDF\u00a0: cette page indique s’il est intact, qui l’a signé et quand.`}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the keyboard reaches the field inside */}
       <div

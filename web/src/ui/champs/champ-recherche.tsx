@@ -8,6 +8,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useEntree } from '../use-entree';
 import classes from './champ-recherche.module.css';
+import { texteDeListeVide } from './liste-vide';
 import { useListeProposee, usePremiereLigne } from './use-liste-proposee';
 
 /** The delay before a typed text is sent, in milliseconds. */
@@ -130,9 +131,7 @@ export function ChampRecherche<T>({
             );
           })}
           {lignes.length === 0 && (
-            <Combobox.Empty>
-              {enAttente ? 'Recherche…' : isError ? 'La recherche ne répond pas.' : vide}
-            </Combobox.Empty>
+            <Combobox.Empty>{texteDeListeVide({ enAttente, isError, vide })}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -6,6 +6,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Reponse } from './champ-recherche';
+import { texteDeListeVide } from './liste-vide';
 
 /** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 200;
@@ -70,7 +71,7 @@ export function ChoixServeur<P>({
         )
       }
       data={[...choix]}
-      nothingFoundMessage={enAttente ? 'Recherche…' : isError ? 'La recherche ne répond pas.' : vide}
+      nothingFoundMessage={texteDeListeVide({ enAttente, isError, vide })}
       value={value}
       onSearchChange={setFrappe}
       onChange={(id) => {

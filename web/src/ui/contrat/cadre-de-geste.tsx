@@ -1,4 +1,4 @@
-/** The form of a dialog: the consequence, the fields, the button that acts and the one that cancels. */
+/** The form of a dialog: the consequence, the fields, the button that acts and the one that leaves. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CadreDeFormulaire } from '../formulaire/formulaire';
@@ -10,7 +10,7 @@ export function CadreDeGeste({
   libelles,
   suite,
   action,
-  renoncer = 'Annuler',
+  renoncer = 'Retour',
   danger = false,
   fermer,
   children,

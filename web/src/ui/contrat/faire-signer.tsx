@@ -103,7 +103,7 @@ function Choix({
           {FACONS[facon].action}
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </div>

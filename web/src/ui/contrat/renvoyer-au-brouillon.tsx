@@ -5,7 +5,7 @@ import { useUtilisateur } from '../../api/session';
 import type { Reservation } from '../../api/types';
 import { estExterne, estIncarne } from '../../api/utilisateur';
 import { ajouter } from '../../lib/flashs';
-import { MOTIF, REGLE_DU_MOTIF } from '../../lib/motif';
+import { MOTIF, MOTIF_COMMUNIQUE, REGLE_DU_MOTIF } from '../../lib/motif';
 import { useFormulaire } from '../formulaire/use-formulaire';
 import { CadreDeGeste } from './cadre-de-geste';
 import { Geste } from './geste';
@@ -41,7 +41,7 @@ function Formulaire({ id, fermer }: { id: number; fermer: () => void }) {
         <Textarea
           {...formulaire.champ('motif')}
           label="Raison"
-          description="Elle est communiquée au prescripteur."
+          description={MOTIF_COMMUNIQUE}
           rows={3}
           maxLength={MOTIF.max}
         />

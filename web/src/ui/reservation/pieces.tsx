@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type { DocumentDeReservation, FormulaireDeReservation } from '../../api/types';
 import { fichierEnBref, jourDe } from '../../lib/formats';
 import { clesDe } from '../../lib/objets';
+import { AUCUN_DOCUMENT } from '../documents';
 import { Modal } from '../fenetre';
 import { ACQUEREURS_DITS } from './acheteurs';
 import classes from './pieces.module.css';
@@ -111,7 +112,7 @@ export function PiecesDeReservation({
     }))
     .filter(({ pieces, attendues }) => pieces.length + attendues.length > 0);
   if (groupes.length === 0) {
-    return <p>Aucun document pour le moment.</p>;
+    return <p>{AUCUN_DOCUMENT}</p>;
   }
   return (
     <div className={classes.groupes}>

@@ -50,3 +50,7 @@ export const COLONNES: readonly Colonne<UtilisateurGere>[] = [
 ];
 
 export const cle = ({ id }: { id: number }) => String(id);
+
+/** The text of an empty list of users. */
+export const sansUtilisateur = (filtree: boolean): string =>
+  filtree ? 'Aucun utilisateur ne correspond à ces filtres.' : 'Aucun utilisateur pour le moment.';

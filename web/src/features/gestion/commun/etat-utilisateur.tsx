@@ -33,3 +33,6 @@ export function EtatUtilisateur({ utilisateur }: { utilisateur: UtilisateurGere 
     </span>
   );
 }
+
+/** The message once an invitation is sent. */
+export const invitationEnvoyee = (email: string): string => `Invitation envoyée à ${email}.`;

@@ -14,6 +14,7 @@ import { type Choisi, champDeChoix, idDuChoisi } from '../../../ui/formulaire/ch
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ChoixDeReferent, ChoixDeSociete } from './choix';
+import { invitationEnvoyee } from './etat-utilisateur';
 import classes from './gestion.module.css';
 import { type Fiche, inviter, type UtilisateurGere } from './queries';
 import { EXTERNES, TYPES } from './types';
@@ -94,7 +95,7 @@ function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props)
       ),
     apres: ({ donnees }) => {
       fermer();
-      ajouter('success', `Invitation envoyée à ${donnees.email}.`);
+      ajouter('success', invitationEnvoyee(donnees.email));
       if (!collegue) {
         void naviguer(chemins.gestionUtilisateur(donnees.id));
       }
@@ -151,7 +152,7 @@ function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props)
           Envoyer l’invitation
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

@@ -15,6 +15,15 @@ export const DETENTEURS: Readonly<Record<string, string>> = {
 export const RENDU =
   'Le lot est remis en vente\u00a0: s’il a une liste d’attente, il lui est proposé d’abord.';
 
+/** The box with which staff let the company take the lot again at once. */
+export const SANS_DELAI = {
+  label: 'Sans délai de reprise',
+  description: 'La société peut reprendre ce lot aussitôt, après ceux qui l’attendent.',
+} as const;
+
+/** The message once staff have ended something and given their reason. */
+export const ditAvecRaison = (fait: string): string => `${fait}, la raison est envoyée par e-mail.`;
+
 /** Holders without a row of the portal. */
 export const DEHORS: readonly string[] = ['flux', 'grille', 'equipe'];
 

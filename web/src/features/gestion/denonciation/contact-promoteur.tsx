@@ -89,7 +89,7 @@ export function SaisirContact({ fermer }: { fermer: () => void }) {
           Ajouter le contact
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

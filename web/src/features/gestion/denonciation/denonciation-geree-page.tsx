@@ -19,6 +19,7 @@ import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
 import { StatutDenonciation } from '../../../ui/statut-suivi';
+import { FicheDepassee } from '../commun/fiche-depassee';
 import gestion from '../commun/gestion.module.css';
 import { Chevauchement } from './chevauchement';
 import { CoteACote, faitsDe } from './cote-a-cote';
@@ -110,13 +111,7 @@ export function DenonciationGereePage() {
         </div>
         <StatutDenonciation statut={status} fond />
       </div>
-      {depassee !== null && (
-        <div className={gestion.avant}>
-          <Avis genre="attention" annonce titre={depassee}>
-            La fiche montre ce qu’elle est devenue.
-          </Avis>
-        </div>
-      )}
+      <FicheDepassee titre={depassee} />
       <div className={classes.grille}>
         <div className={classes.faits}>
           <Conflit rivales={rivales} close={!courtEncore(lue)} />

@@ -2,7 +2,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { courtEncore, lireDenonciation, STATUTS_DE_DENONCIATION } from '../../../api/denonciation';
+import {
+  AUCUNE_DENONCIATION_FILTREE,
+  courtEncore,
+  lireDenonciation,
+  STATUTS_DE_DENONCIATION,
+} from '../../../api/denonciation';
 import { useUtilisateur } from '../../../api/session';
 import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
@@ -175,9 +180,7 @@ export function DenonciationsPage() {
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
       ouvrir={({ id }) => chemins.gestionDenonciation(id)}
-      vide={
-        etat.filtree ? 'Aucune dénonciation ne correspond à ces filtres.' : 'Aucune dénonciation n’attend.'
-      }
+      vide={etat.filtree ? AUCUNE_DENONCIATION_FILTREE : 'Aucune dénonciation n’attend.'}
       {...(responsable ? { boutons: <Ajouts /> } : {})}
       filtres={
         <>

@@ -83,7 +83,7 @@ function Boutons({ action, enCours, fermer }: { action: string; enCours: boolean
         {action}
       </Button>
       <Button variant="default" onClick={fermer}>
-        Annuler
+        Retour
       </Button>
     </div>
   );

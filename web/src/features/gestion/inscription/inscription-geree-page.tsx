@@ -5,10 +5,10 @@ import { Link, useParams } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
-import { Avis } from '../../../ui/avis';
 import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
+import { FicheDepassee } from '../commun/fiche-depassee';
 import gestion from '../commun/gestion.module.css';
 import { AutresInscriptions } from './autres-inscriptions';
 import { Controles, FinDeLAssurance, PROUVE } from './controles-inscription';
@@ -92,13 +92,7 @@ function FicheDInscription({ id }: { id: number }) {
         </div>
         <EtatInscription statut={inscription.statut} />
       </div>
-      {depassee !== null && (
-        <div className={gestion.avant}>
-          <Avis genre="attention" annonce titre={depassee}>
-            La fiche montre ce qu’elle est devenue.
-          </Avis>
-        </div>
-      )}
+      <FicheDepassee titre={depassee} />
       <div className={gestion.colonnes}>
         <div className={gestion.suite}>
           <Linteau titre="Justificatifs">

@@ -61,7 +61,7 @@ function Boutons({ action, enCours, fermer }: { action: string; enCours: boolean
         {action}
       </Button>
       <Button variant="default" onClick={fermer}>
-        Annuler
+        Retour
       </Button>
     </div>
   );
@@ -169,7 +169,9 @@ function Actions({ lot }: { lot: LotGere }) {
         ajouter('info', autreStatut(suite));
         return;
       }
-      avecRetour(dit, () => mutate({ acte: retour, dit: `${dit} Annulé.`, retour: acte }));
+      avecRetour(dit, () =>
+        mutate({ acte: retour, dit: 'Le lot est revenu à son état précédent.', retour: acte }),
+      );
     },
     // A temporary failure can be retried from the dialog. A refusal means that the lot has changed, so the dialog closes.
     onError: (cause) => {

@@ -144,9 +144,10 @@ it('un retrait se confirme, puis se reprend tant qu’il est dit', async () => {
   await clavier.click(within(question).getByRole('button', { name: 'Retirer' }));
   await waitFor(() => expect(tous()[0]?.message).toBe('Lot A201 retiré de la vente.'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(tous()[0]?.action?.libelle).toBe('Annuler');
+  expect(tous()[0]?.action?.libelle).toBe('Revenir en arrière');
   tous()[0]?.action?.faire();
   await waitFor(() => expect(actes).toEqual(['retrait', 'remise']));
+  await waitFor(() => expect(tous().at(-1)?.message).toBe('Le lot est revenu à son état précédent.'));
 });
 
 it('un statut se dit parmi les quatre, et son retour est celui d’avant', async () => {

@@ -12,7 +12,7 @@ import { chemins } from '../../../lib/chemins';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure, echeance, prix } from '../../../lib/formats';
-import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
+import { MOTIF, MOTIF_COMMUNIQUE, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { nomComplet, nomDuLot } from '../../../lib/normaliser';
 import { de } from '../../../lib/texte';
 import { BoutonActe } from '../../../ui/bouton-acte';
@@ -29,7 +29,7 @@ import { SANS_NOM, useListe } from '../../../ui/table/use-liste';
 import { ditRendu } from '../../../ui/textes-lot';
 import classes from '../commun/gestion.module.css';
 import { ListeDeGestion } from '../commun/liste-gestion';
-import { RENDU } from '../commun/tenue';
+import { ditAvecRaison, RENDU, SANS_DELAI } from '../commun/tenue';
 import siennes from './options.module.css';
 
 function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void }) {
@@ -52,7 +52,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
     },
     apres: ({ lot }) => {
       fermer();
-      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison est envoyée par e-mail.`);
+      ajouter('success', ditAvecRaison(ditRendu('Option annulée', lot)));
     },
   });
   return (
@@ -64,7 +64,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Elle est communiquée au prescripteur."
+        description={MOTIF_COMMUNIQUE}
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus
@@ -73,8 +73,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
         id={formulaire.idDe('sansDelai')}
         checked={formulaire.valeurs.sansDelai}
         onChange={(evenement) => formulaire.poser({ sansDelai: evenement.currentTarget.checked })}
-        label="Sans délai de reprise"
-        description="La société peut reprendre ce lot aussitôt, après ceux qui l’attendent."
+        {...SANS_DELAI}
       />
       <div className={classes.boutons}>
         <Button type="submit" color="danger" loading={formulaire.enCours}>

@@ -110,7 +110,7 @@ function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
           minimum !== null &&
           maximum !== null &&
           `De ${nombre(minimum)} à ${nombre(maximum)}. `}
-        {`Sans réglage\u00a0: ${ecrire(defaut, fiche.donnees)}.`}
+        {`Valeur par défaut\u00a0: ${ecrire(defaut, fiche.donnees)}.`}
       </p>
       {actions.modification.autorisee ? (
         <div className={classes.boutons}>

@@ -9,7 +9,7 @@ import type { Reservation } from '../../../api/types';
 import { useCleDEnvoi } from '../../../lib/cle-d-envoi';
 import { ajouter } from '../../../lib/flashs';
 import { dateHeure } from '../../../lib/formats';
-import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';
+import { MOTIF, MOTIF_COMMUNIQUE, REGLE_DU_MOTIF } from '../../../lib/motif';
 import { nomComplet } from '../../../lib/normaliser';
 import { de } from '../../../lib/texte';
 import { BoutonDAction } from '../../../ui/bouton-action';
@@ -18,7 +18,7 @@ import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { ditRendu } from '../../../ui/textes-lot';
 import classes from '../commun/gestion.module.css';
-import { RENDU } from '../commun/tenue';
+import { ditAvecRaison, RENDU, SANS_DELAI } from '../commun/tenue';
 
 interface Decision {
   nom: 'annuler' | 'prolonger';
@@ -99,7 +99,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
     },
     apres: (apres) => {
       fermer();
-      ajouter('success', `${decision.dire(apres)}, la raison est envoyée par e-mail.`);
+      ajouter('success', ditAvecRaison(decision.dire(apres)));
     },
   });
   return (
@@ -110,7 +110,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Elle est communiquée au prescripteur."
+        description={MOTIF_COMMUNIQUE}
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus
@@ -120,8 +120,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
           id={formulaire.idDe('sansDelai')}
           checked={formulaire.valeurs.sansDelai}
           onChange={(evenement) => formulaire.poser({ sansDelai: evenement.currentTarget.checked })}
-          label="Sans délai de reprise"
-          description="La société peut reprendre ce lot aussitôt, après ceux qui l’attendent."
+          {...SANS_DELAI}
         />
       )}
       <div className={classes.boutons}>

@@ -1,5 +1,5 @@
 /** All reservations: progress, prescriber, buyers and deadline. Each row leads to its sheet. */
-import { ETAPES_DE_RESERVATION, STATUTS_DE_RESERVATION } from '../../../api/reservation';
+import { ETAPES_DE_RESERVATION, STATUTS_DE_RESERVATION, sansReservation } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import {
@@ -55,11 +55,7 @@ export function ReservationsPage() {
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
       ouvrir={({ id }) => chemins.gestionReservation(id)}
-      vide={
-        etat.filtree
-          ? 'Aucune réservation ne correspond à ces filtres.'
-          : 'Aucune réservation pour le moment.'
-      }
+      vide={sansReservation(etat.filtree)}
       filtres={
         <>
           <ChampDeRecherche etat={etat} libelle="Acquéreur" />

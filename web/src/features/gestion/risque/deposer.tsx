@@ -73,7 +73,7 @@ export function DeposerEtatDesRisques({ id, fermer }: { id: string; fermer: () =
           Déposer l’état des risques
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

@@ -35,7 +35,7 @@ export function DireSansObjet({ id, fermer }: { id: string; fermer: () => void }
           Indiquer qu’aucun n’est dû
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

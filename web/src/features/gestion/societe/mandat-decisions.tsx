@@ -6,6 +6,7 @@ import { regler } from '../../../lib/regles';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import classes from '../commun/gestion.module.css';
+import { ditAvecRaison } from '../commun/tenue';
 import { type Mandat, numeroterMandat, terminerMandat } from './queries';
 
 interface Props {
@@ -43,7 +44,7 @@ export function NumeroterMandat({ id, numero, fermer }: Props & { numero: string
           Enregistrer
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>
@@ -59,7 +60,7 @@ export function TerminerMandat({ id, fermer }: Props) {
     envoyer: ({ motif }) => terminerMandat(id, motif.trim()),
     apres: () => {
       fermer();
-      ajouter('success', 'Le mandat a pris fin, la raison est envoyée par e-mail.');
+      ajouter('success', ditAvecRaison('Le mandat a pris fin'));
     },
   });
   return (

@@ -63,7 +63,7 @@ export function MandatSurPapier({ id, fermer }: { id: number; fermer: () => void
           Enregistrer le mandat
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

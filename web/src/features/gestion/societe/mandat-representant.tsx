@@ -60,7 +60,7 @@ export function NommerRepresentant({ id, fermer }: { id: number; fermer: () => v
           Envoyer le mandat à signer
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

@@ -8,7 +8,7 @@ import { aLeRole } from '../../../api/utilisateur';
 import { chemins } from '../../../lib/chemins';
 import { ajouter } from '../../../lib/flashs';
 import { date } from '../../../lib/formats';
-import type { EtapeDeMandat } from '../../../lib/mandat';
+import { type EtapeDeMandat, MANDAT_NON_LU } from '../../../lib/mandat';
 import { marque } from '../../../lib/marque';
 import { de } from '../../../lib/texte';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
@@ -137,7 +137,7 @@ export function MandatDeLaSociete({ id }: { id: number }) {
   const gestes = mandat === undefined ? [] : permis(mandat, responsable);
   return (
     <Linteau titre="Mandat">
-      {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}
+      {aEchoue(requete) && <EchecDeListe phrase={MANDAT_NON_LU} requete={requete} />}
       <div className={classes.faits} {...IMPRIME}>
         {mandat === null && <p>Aucun mandat pour le moment.</p>}
         {mandat && <Faits mandat={mandat} />}

@@ -103,7 +103,7 @@ function Creer({ fermer }: { fermer: () => void }) {
           Créer la société
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

@@ -9,8 +9,8 @@ import { Avis } from '../../../ui/avis';
 import type { Colonne } from '../../../ui/table/colonnes';
 import { ChampDeRecherche, ChoixDeFiltre } from '../../../ui/table/filtres';
 import { useListe } from '../../../ui/table/use-liste';
-import { COLONNES, cle } from '../commun/colonnes-utilisateurs';
-import { demandesDEtat, ETATS } from '../commun/etat-utilisateur';
+import { COLONNES, cle, sansUtilisateur } from '../commun/colonnes-utilisateurs';
+import { demandesDEtat, ETATS, invitationEnvoyee } from '../commun/etat-utilisateur';
 import classes from '../commun/gestion.module.css';
 import { Inviter } from '../commun/inviter';
 import { ListeDeGestion } from '../commun/liste-gestion';
@@ -22,7 +22,7 @@ import { Transmettre } from './transmission';
 function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilisateur: UtilisateurGere }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => renvoyerInvitation(id),
-    onSuccess: () => ajouter('success', `Invitation envoyée à ${email}.`),
+    onSuccess: () => ajouter('success', invitationEnvoyee(email)),
   });
   if (!actions.invitation.autorisee) {
     return null;
@@ -91,11 +91,7 @@ export function ColleguesPage() {
         demandes={{ search: etat.lire('search'), ...demandesDEtat(montre), ...etat.ordre }}
         colonnes={SIENNES}
         cle={cle}
-        vide={
-          etat.filtree
-            ? 'Aucun utilisateur ne correspond à ces filtres.'
-            : 'Aucun utilisateur pour le moment.'
-        }
+        vide={sansUtilisateur(etat.filtree)}
         avant={
           <Avis titre={societe === undefined ? 'Votre société' : societe}>
             Vous pouvez inviter vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit

@@ -165,7 +165,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
           Transmettre
         </Button>
         <Button variant="default" onClick={fermer}>
-          Annuler
+          Retour
         </Button>
       </div>
     </CadreDeFormulaire>

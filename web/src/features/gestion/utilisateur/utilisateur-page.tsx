@@ -29,7 +29,7 @@ import { IMPRIME } from '../../../ui/imprime';
 import { Linteau } from '../../../ui/linteau';
 import { ListeFaits } from '../../../ui/liste-faits';
 import { ChoixDeReferent, ChoixDeSociete } from '../commun/choix';
-import { EtatUtilisateur } from '../commun/etat-utilisateur';
+import { EtatUtilisateur, invitationEnvoyee } from '../commun/etat-utilisateur';
 import classes from '../commun/gestion.module.css';
 import type { Fiche, UtilisateurGere } from '../commun/queries';
 import { EXTERNES } from '../commun/types';
@@ -167,7 +167,7 @@ function Actions({ utilisateur }: { utilisateur: UtilisateurGere }) {
   });
   const encore = useMutation({
     mutationFn: () => renvoyerInvitation(id),
-    onSuccess: () => ajouter('success', `Invitation envoyée à ${utilisateur.email}.`),
+    onSuccess: () => ajouter('success', invitationEnvoyee(utilisateur.email)),
   });
   const agir = useMutation({
     mutationFn: () => incarner(id, chemins.home()),

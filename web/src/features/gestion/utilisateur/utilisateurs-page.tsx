@@ -7,7 +7,7 @@ import { chemins } from '../../../lib/chemins';
 import { ChampDeRecherche, ChoixDeFiltre } from '../../../ui/table/filtres';
 import { nombreOuRien, useListe } from '../../../ui/table/use-liste';
 import { ChoixDeSociete } from '../commun/choix';
-import { COLONNES, cle } from '../commun/colonnes-utilisateurs';
+import { COLONNES, cle, sansUtilisateur } from '../commun/colonnes-utilisateurs';
 import { demandesDEtat, ETATS } from '../commun/etat-utilisateur';
 import { Inviter } from '../commun/inviter';
 import { ListeDeGestion } from '../commun/liste-gestion';
@@ -36,11 +36,7 @@ export function UtilisateursPage() {
         colonnes={COLONNES}
         cle={cle}
         ouvrir={({ id }) => chemins.gestionUtilisateur(id)}
-        vide={
-          etat.filtree
-            ? 'Aucun utilisateur ne correspond à ces filtres.'
-            : 'Aucun utilisateur pour le moment.'
-        }
+        vide={sansUtilisateur(etat.filtree)}
         filtres={
           <>
             <ChampDeRecherche etat={etat} libelle="Nom, e-mail, société" />

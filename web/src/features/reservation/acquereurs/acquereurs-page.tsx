@@ -30,7 +30,7 @@ import { Obstacle, SuitesDeLObstacle, useRefusDuLot } from '../../../ui/obstacle
 import { BoutonDePrise } from '../../../ui/prise-de-lot';
 import { estDuLot } from '../../../ui/refus-de-lot';
 import { ACQUEREURS_DITS } from '../../../ui/reservation/acheteurs';
-import { titreDuLot } from '../../../ui/textes-lot';
+import { titreDuLot, votreOption } from '../../../ui/textes-lot';
 import { useTvaChoisie } from '../../../ui/tva-choisie';
 import { commencerBrouillon, type ReservationEnvoyee } from '../commun/queries-brouillon';
 import classes from './acquereurs-page.module.css';
@@ -200,7 +200,7 @@ function DepuisMonOption({
   return (
     <CadreDeFormulaire formulaire={formulaire}>
       <Obstacle lot={lot} prise="reservation" refus={refus} parti={false} />
-      <Avis titre={`Votre option court jusqu’au ${echeance(dateEcheance)}.`}>
+      <Avis titre={`${votreOption(echeance(dateEcheance))}.`}>
         <p>La réservation prend son acquéreur et son prix gelé, et met fin à l’option.</p>
       </Avis>
       <Linteau titre={ACQUEREURS_DITS.reservataire}>

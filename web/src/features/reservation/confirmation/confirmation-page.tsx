@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLoaderData } from 'react-router';
-import { estFinie, reservation as requeteReservation } from '../../../api/reservation';
+import { DOSSIER_INCOMPLET, estFinie, reservation as requeteReservation } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import { echeance } from '../../../lib/formats';
@@ -24,7 +24,7 @@ function Incomplet({ reservation: { lot, id, formulaire } }: { reservation: Rese
   return (
     <Avis
       genre="attention"
-      titre="Le dossier n’est pas encore complet."
+      titre={DOSSIER_INCOMPLET}
       actions={
         <Button component={Link} to={chemins.lotReservation(lot.id, { brouillon: id })}>
           Compléter le dossier

@@ -7,7 +7,12 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesReservations } from '../../../api/comptes';
 import { amorcer } from '../../../api/requetes';
-import { ETAPES_DE_RESERVATION, reservations, STATUTS_DE_RESERVATION } from '../../../api/reservation';
+import {
+  ETAPES_DE_RESERVATION,
+  reservations,
+  STATUTS_DE_RESERVATION,
+  sansReservation,
+} from '../../../api/reservation';
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
 import { aLeRole } from '../../../api/utilisateur';
@@ -170,14 +175,7 @@ export function SuiviPage() {
           attente={4}
           ouvrir={({ id }) => chemins.suiviReservation(id)}
           vide={
-            <Vide
-              facade={!etat.filtree}
-              titre={
-                etat.filtree
-                  ? 'Aucune réservation ne correspond à ces filtres.'
-                  : 'Aucune réservation pour le moment.'
-              }
-            >
+            <Vide facade={!etat.filtree} titre={sansReservation(etat.filtree)}>
               <Link to={chemins.rechercheLots()} className="lt-lien">
                 Chercher un lot
               </Link>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { motsDe } from '../../../../api/echecs';
 import { ErreurAppel } from '../../../../api/erreur-appel';
+import { DOSSIER_INCOMPLET } from '../../../../api/reservation';
 import { chemins } from '../../../../lib/chemins';
 import { memeValeur } from '../../../../lib/merge-patch';
 import { Avis } from '../../../../ui/avis';
@@ -137,7 +138,7 @@ export function VerdictDuDossier({
       }
     />
   ) : etat === 'incomplet' ? (
-    <Avis genre="attention" annonce titre="Le dossier n’est pas encore complet." />
+    <Avis genre="attention" annonce titre={DOSSIER_INCOMPLET} />
   ) : (
     <Avis annonce titre="Rien ne manque, à ce que voit cette page&nbsp;: vérifiez le dossier." />
   );
