@@ -201,7 +201,8 @@ it('sur un 401, prévient, oublie tout, garde la page et va à la connexion', as
   reponses.push(json(401, { detail: 'Connectez-vous.' }));
   await expect(lire('/api/offre/lots')).rejects.toMatchObject({ statusCode: 401 });
   expect(prevenu).toHaveBeenCalledOnce();
-  expect(localStorage).toHaveLength(0);
+  // Nothing is left but the mark that says why the sign-in page is shown.
+  expect(Object.keys(localStorage)).toEqual(['session-ended']);
   expect(sessionStorage.getItem('return')).toBe('/recherche/lots?prix%5Blte%5D=300000');
   expect(assign).toHaveBeenCalledWith('/connexion');
 });

@@ -8712,7 +8712,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une valeur est refusée */
+        /** @description Le fichier ne peut pas être ouvert ou n’est pas d’un type accepté, ou une valeur est refusée */
         "statut-422-7": {
             headers: {
                 [name: string]: unknown;
@@ -8730,7 +8730,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne peut pas être ouvert, ou dépasse 5 000 Ko */
         "statut-422-9": {
             headers: {
                 [name: string]: unknown;
@@ -8802,7 +8802,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description La signature ne s’ouvre pas */
+        /** @description La signature n’a pas pu être ouverte */
         "statut-500-2": {
             headers: {
                 [name: string]: unknown;
@@ -10136,7 +10136,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
-            /** @description La dénonciation est terminée, ou celle d’un autre */
+            /** @description La dénonciation est terminée, ou c’est celle d’un autre prescripteur */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10185,7 +10185,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
-            /** @description La dénonciation ne se renouvelle pas, ou pas encore */
+            /** @description La dénonciation ne peut pas être renouvelée, ou pas encore */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10640,7 +10640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description L’e-mail ; son contenu pour qui gère le destinataire */
+            /** @description L’e-mail ; son contenu pour les personnes qui gèrent le destinataire */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12095,7 +12095,7 @@ export interface operations {
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            /** @description Le fichier ne s’ouvre pas ou n’est pas un PDF, ou la date est refusée */
+            /** @description Le fichier ne peut pas être ouvert ou n’est pas un PDF, ou la date est refusée */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12857,7 +12857,7 @@ export interface operations {
             409: components["responses"]["statut-409-4"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            /** @description Le fichier ne s’ouvre pas ou n’est pas d’un type accepté, ou une date est refusée */
+            /** @description Le fichier ne peut pas être ouvert ou n’est pas d’un type accepté, ou une date est refusée */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13785,7 +13785,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-12"];
-            /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
+            /** @description Sa liste d’attente n’est pas ouverte : le lot est libre, réservé ou retiré, ou vous l’avez */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16819,7 +16819,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             406: components["responses"]["statut-406"];
-            /** @description En incarnation, ce qui n’est qu’à quelqu’un ne se lit pas */
+            /** @description En incarnation, l’adresse secrète d’une autre personne ne peut pas être lue */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16858,7 +16858,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             406: components["responses"]["statut-406"];
-            /** @description En incarnation, ce qui n’est qu’à quelqu’un ne se change pas */
+            /** @description En incarnation, l’adresse secrète d’une autre personne ne peut pas être changée */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17622,7 +17622,7 @@ export interface operations {
             };
             413: components["responses"]["statut-413"];
             415: components["responses"]["statut-415-3"];
-            /** @description Des valeurs sont refusées, ou des champs ne se modifient pas */
+            /** @description Des valeurs sont refusées, ou des champs ne peuvent pas être modifiés */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17801,7 +17801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Probleme"];
                 };
             };
-            /** @description Son contrat ne se signe pas sur papier, ou elle est celle d’un autre */
+            /** @description Son contrat ne peut pas être signé sur papier, ou la réservation est celle d’un autre prescripteur */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17820,7 +17820,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415-2"];
-            /** @description Un fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko ; ou une date est refusée */
+            /** @description Un fichier n’est ni PDF, ni JPG, ni PNG, ne peut pas être ouvert, ou dépasse 5 000 Ko ; ou une date est refusée */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17951,7 +17951,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
-            /** @description Un acquéreur a signé ou refusé, son contrat n’est pas à signer, ou elle est celle d’un autre */
+            /** @description Un acquéreur a signé ou refusé, son contrat n’est pas à signer, ou la réservation est celle d’un autre prescripteur */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18122,7 +18122,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
-            /** @description Son contrat n’est pas à signer en ligne, un acquéreur a refusé, ou elle est celle d’un autre */
+            /** @description Son contrat n’est pas à signer en ligne, un acquéreur a refusé, ou la réservation est celle d’un autre prescripteur */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18224,7 +18224,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["statut-406"];
-            /** @description Son contrat n’est pas à signer en ligne, l’autre coordonnée a été corrigée il y a moins d’un jour, la personne est protégée, ou la réservation est celle d’un autre */
+            /** @description Son contrat n’est pas à signer en ligne, l’autre coordonnée a été corrigée il y a moins d’un jour, la personne est protégée, ou la réservation est celle d’un autre prescripteur */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18286,7 +18286,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
-            /** @description Elle ne se signe pas maintenant (`dossier-incomplet`, `etat-des-risques`, `signature-refusee`, `signature-faite`, `reservation-terminee`), elle est celle d’un autre (`reservation-d-un-autre`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`) */
+            /** @description Elle ne peut pas être signée maintenant (`dossier-incomplet`, `etat-des-risques`, `signature-refusee`, `signature-faite`, `reservation-terminee`), elle est celle d’un autre prescripteur (`reservation-d-un-autre`), ou l’on agit à la place de quelqu’un d’autre (`en-incarnation`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19196,7 +19196,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415-2"];
-            /** @description Le fichier n’est ni JPG ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+            /** @description Le fichier n’est ni JPG ni PNG, ne peut pas être ouvert, ou dépasse 5 000 Ko */
             422: {
                 headers: {
                     [name: string]: unknown;

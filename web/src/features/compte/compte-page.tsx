@@ -79,8 +79,8 @@ function Identite({ utilisateur }: { utilisateur: UtilisateurServeur }) {
       </div>
       {!estIncarne(utilisateur) && (
         <p className={classes.ailleurs}>
-          Ces informations ne peuvent pas être modifiées ici. Si votre adresse e-mail ou postale n’est plus la
-          bonne, prévenez <QuiPrevenir utilisateur={utilisateur} />.
+          Ces informations ne peuvent pas être modifiées ici. Si votre adresse e-mail ou postale a changé,
+          prévenez <QuiPrevenir utilisateur={utilisateur} />.
         </p>
       )}
     </Linteau>
