@@ -35,6 +35,7 @@ refuser "Modules that import each other in a circle:" "$(python3 scripts/maison/
 refuser "Type names that are said more than once in the workspace:" "$(python3 scripts/maison/rangement.py noms)"
 refuser "Names of docs/invariants.md that are not there any more:" "$(python3 scripts/maison/rangement.py invariants)"
 refuser "Public items without a doc comment (fields and variants may go without one):" "$(python3 scripts/maison/rangement.py doc)"
+refuser "Crates with too few lines of test for their lines of code:" "$(python3 scripts/maison/essais.py --tenir 2>&1 >/dev/null || true)"
 refuser "Bugs of scripts/contention whose text is not there once any more (write them again where the rule is held now):" \
     "$(scripts/contention.sh --applicables 2>&1 >/dev/null || true)"
 
