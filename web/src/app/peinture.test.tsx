@@ -123,6 +123,8 @@ function peint(html: string): string {
       .replace(/(<td class="lots-(?:commission|denoncer)"[^>]*>).*?<\/td>/gu, '$1</td>')
       // React adds these preloads of images by itself.
       .replace(/<link rel="preload" as="image"[^>]*>/gu, '')
+      // The page brings the photo of a person.
+      .replace(/(<span class="portrait-portrait"[^>]*>)<img [^>]*>/gu, '$1')
       .replace(/<p class="programme-commission">.*?<\/p>/gu, '')
       // The server paints neither what stands under the lots of a programme nor the filters above them: the page adds both.
       .replace(/<div class="prog-deux">.*?<\/div>(?=<div class="barre-barre">)/gu, '</div>')

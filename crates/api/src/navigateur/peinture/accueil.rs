@@ -282,9 +282,9 @@ fn referent(e: &mut Html, gerant: &Gerant) {
     e.element("div", &[("class", "referent-bloc")], |e| {
         let portrait = [("class", "portrait-portrait"), ("style", PORTRAIT), ("aria-hidden", "true")];
         e.element("span", &portrait, |e| {
-            if let Some(photo) = &gerant.photo {
-                e.seul("img", &[("src", photo), ("alt", "")]);
-            } else {
+            // The page brings the photo. A painting asks for nothing that its user alone may read, because they may have signed out in this
+            // browser before the server knew.
+            if gerant.photo.is_none() {
                 let lettres = [&gerant.prenom, &gerant.nom].into_iter().filter_map(|un| un.chars().next());
                 e.texte(&lettres.flat_map(char::to_uppercase).collect::<String>());
             }
