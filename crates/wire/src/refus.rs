@@ -243,6 +243,7 @@ mod tests {
         for (chemin, avant) in sources {
             // The server finds these reasons only while somebody acts, so no button can show them beforehand.
             let en_agissant = [
+                "ancien-mot-de-passe",
                 "denonciation-en-cours",
                 "document-introuvable",
                 "export-trop-grand",
