@@ -32,6 +32,11 @@ test.describe('sans réseau', () => {
     // Wait until the home page has its lists and the number of free homes, because a later failure would show a message over
     // the menu.
     await expect(page.getByRole('button', { name: /^Voir [\d\s]+logements? libres?$/u })).toBeVisible();
+    // The code of the menu comes once the page has nothing else to do, so the menu is opened once before the network is cut.
+    await page.getByRole('button', { name: /^Menu de /u }).click();
+    await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toHaveCount(0);
     await context.setOffline(true);
     await sortir(page);
     await expect(page.getByText(/^Votre session est fermée\s: aucune de vos données ne reste sur cet appareil\./u)).toBeVisible();
