@@ -116,42 +116,25 @@ fn sans_signataire() -> Error {
 }
 
 /// Makes a link to the signed copy for each person who signed, except for the portal's company. The closed envelope of a contract
-/// signed by hand has no signatures, so everybody in it gets a link.
+/// signed by hand has no signatures, so everybody in it gets a link. The former links still work, because a buyer may be reading their
+/// copy, or waiting for what the letter announces, at this instant.
 pub(crate) async fn liens_de_copie<'a>(
     tx: &Ecriture,
     enveloppe: &'a Enveloppe,
 ) -> Result<Vec<(&'a SignataireDActe, Jeton)>> {
     let mut liens = Vec::new();
-    for signataire in a_copier(enveloppe) {
-        let jeton = lien::creer(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
-        liens.push((signataire, jeton));
-    }
-    Ok(liens)
-}
-
-/// Makes the links of [`liens_de_copie`] beside the former ones, for a buyer whose page is open and waits for what the letter announces.
-pub(crate) async fn liens_de_copie_de_plus<'a>(
-    tx: &Ecriture,
-    enveloppe: &'a Enveloppe,
-) -> Result<Vec<(&'a SignataireDActe, Jeton)>> {
-    let mut liens = Vec::new();
-    for signataire in a_copier(enveloppe) {
-        let jeton = lien::ajouter(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
-        liens.push((signataire, jeton));
-    }
-    Ok(liens)
-}
-
-/// The signatories who may have the signed copy.
-fn a_copier(enveloppe: &Enveloppe) -> impl Iterator<Item = &SignataireDActe> {
-    enveloppe.signataires.iter().filter(move |signataire| {
+    for signataire in &enveloppe.signataires {
         let signe = match &signataire.etat {
             EtatDeSignataire::Signe { .. } => true,
             EtatDeSignataire::Attend => enveloppe.etat == EtatDEnveloppe::Fermee,
             EtatDeSignataire::Refuse { .. } => false,
         };
-        signataire.role != RoleDeSignataire::Societe && signe
-    })
+        if signataire.role != RoleDeSignataire::Societe && signe {
+            let jeton = lien::ajouter(tx, signataire.id, GenreDeLien::Copie, DUREE_DE_LA_COPIE, None).await?;
+            liens.push((signataire, jeton));
+        }
+    }
+    Ok(liens)
 }
 
 /// Refuses a user who acts in somebody's place, because nobody has a document signed for another user.

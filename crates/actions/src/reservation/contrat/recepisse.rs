@@ -89,7 +89,7 @@ async fn envoyer(tx: &Ecriture, base: &Base, quoi: &RecepisseAEtablir) -> Result
     let enveloppe = &quoi.enveloppe.enveloppe;
     let parti = enveloppe.signataire(quoi.faite.rang).and_then(|signataire| signataire.personne.as_ref());
     // The page from which they withdrew shows the receipt when it comes, so its link must still work.
-    for (signataire, jeton) in signature::liens_de_copie_de_plus(tx, enveloppe).await? {
+    for (signataire, jeton) in signature::liens_de_copie(tx, enveloppe).await? {
         let Some(personne) = &signataire.personne else { continue };
         let autre = parti.filter(|_| signataire.rang != quoi.faite.rang).map(PersonneSignataire::avec_civilite);
         let lettre = LettreDeContrat { autre, ..lettre.clone() };
