@@ -108,10 +108,14 @@ async fn une_seconde_apres_le_contrat_est_ferme(moteur: Moteur) {
     let definitif = portail.lue(&reservation).await["contrat"]["definitif"].clone();
     assert_eq!(definitif, "2027-05-18T22:00:00Z", "at its instant, whenever the job comes");
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "R");
-    // The letter about the firm sale brings another link, so the former link no longer works.
-    let lien = portail.lien(ZOES[1]).await;
-    let tard = portail.ecrire("retractation", &lien, json!({"code": code})).await;
-    assert_eq!(tard.probleme().0, 409, "{tard}");
+    // The letter about the firm sale brings another link. The page that the former one opened still shows the sale.
+    let autre = portail.lien(ZOES[1]).await;
+    assert_ne!(autre, lien);
+    for lien in [&lien, &autre] {
+        assert_eq!(portail.seance(lien).await.statut, 200);
+        let tard = portail.ecrire("retractation", lien, json!({"code": code})).await;
+        assert_eq!(tard.probleme().0, 409, "{tard}");
+    }
     portail.suivre().await;
     assert_eq!(portail.app.faits("vente-definitive").await.len(), 1);
 }
